@@ -1,0 +1,319 @@
+"""Every message that crosses the wire, one closed union per direction.
+
+A client opens a WebSocket, sends `Hello`, and gets `Welcome` or a close code. From then on it sends commands and
+questions, each with an id of its own choosing, and every one of them is answered exactly once, by the message that
+carries the same id: `Accepted`, `Rejected`, `Looked`, `Paged`, `Offered`. `Update` tells of everything that was
+accepted, to everyone who may see it.
+
+The commands themselves are plain maps (`{"do": "move", "unit": "vega", "to": "cargo"}`): which ones exist depends on
+the rulebooks of the game, so a client learns them from `Offered` and needs no list of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+VERSION = 1
+SUBPROTOCOL_MSGPACK = "wardiary.v1.msgpack"
+SUBPROTOCOL_JSON = "wardiary.v1.json"
+
+Id = Annotated[str, Meta(min_length=1, max_length=32, description="chosen by the sender; the answer carries it")]
+Name = Annotated[str, Meta(max_length=64)]
+Secret = Annotated[str, Meta(max_length=128)]
+Seq = Annotated[int, Meta(ge=0, lt=2**53)]
+Change = Annotated[tuple[Any, ...], Meta(min_length=1, max_length=2)]
+"""One difference between two views: a path (a list of keys) and its new value, or a path alone for what is gone."""
+
+
+class FromClient(Struct, frozen=True, tag_field="t", omit_defaults=True, forbid_unknown_fields=True):
+    """What a client sends: a tag in `t`, and nothing that is not named here."""
+
+
+class FromServer(Struct, frozen=True, tag_field="t", omit_defaults=True):
+    """What the server sends: a tag in `t`. Clients pass over fields that they do not know, so that ours may grow."""
+
+
+# ---------------------------------------------------------------------------------------------- from a client
+
+
+class Resume(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a returning client still holds: the view of `audience` at `seq` with this hash, and the last witness."""
+
+    epoch: str
+    audience: str
+    seq: Seq
+    hash: str
+    witness: str = ""
+
+
+class Hello(FromClient, frozen=True, tag="hello"):
+    """The first message. A token takes a seat back, an invite buys one, a room code watches."""
+
+    version: int = VERSION
+    token: Secret = ""
+    invite: Secret = ""
+    code: Secret = ""
+    name: Name = ""
+    client: Name = ""
+    resume: Resume | None = None
+
+
+class Command(FromClient, frozen=True, tag="command"):
+    """Asks for something to happen. `line` is that of the sender's view; an answer or a table command needs none."""
+
+    id: Id
+    body: Mapping[str, Any]
+    line: Seq = 0
+
+
+class Look(FromClient, frozen=True, tag="look"):
+    """Asks for this client's view as it was after entry `seq`. Nobody else notices."""
+
+    id: Id
+    seq: Seq
+
+
+class Page(FromClient, frozen=True, tag="page"):
+    """Asks for the story after entry `after`, at most `limit` entries (the server may send fewer)."""
+
+    id: Id
+    after: Seq = 0
+    limit: Annotated[int, Meta(ge=1, le=500)] = 100
+    changes: bool = False
+
+
+class Proof(FromClient, frozen=True, tag="proof"):
+    """Asks for the chained log after `after`, once the game is closed: hashes would let hidden facts be guessed."""
+
+    id: Id
+    after: Seq = 0
+
+
+class Offers(FromClient, frozen=True, tag="offers"):
+    """Asks what may be done now: by one unit, or with `unit` empty by this seat as a whole."""
+
+    id: Id
+    unit: Annotated[str, Meta(max_length=64)] = ""
+
+
+class AskSeat(FromClient, frozen=True, tag="ask_seat"):
+    """A spectator asks to be let into a free seat. Someone at the table answers with `Admit`."""
+
+    id: Id
+    seat: Annotated[str, Meta(max_length=64)]
+    name: Name = ""
+
+
+class Admit(FromClient, frozen=True, tag="admit"):
+    """Lets the one who knocked in, or turns them away."""
+
+    id: Id
+    knock: str
+    yes: bool = True
+
+
+class Typing(FromClient, frozen=True, tag="typing"):
+    """Presence only: this seat is writing or rolling. Never answered, never logged."""
+
+    on: bool = True
+
+
+ClientMessage = Hello | Command | Look | Page | Proof | Offers | AskSeat | Admit | Typing
+
+
+# ---------------------------------------------------------------------------------------------- from the server
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """One sentence of the story. `because` is the place in the same entry of the event that led to it, or -1."""
+
+    tag: str
+    text: str
+    because: int = -1
+    faces: tuple[int, ...] = ()
+    unit: str = ""
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
+    """One entry as an audience may know it."""
+
+    seq: Seq
+    kind: str  # game | answer | table | rewind
+    at: int  # milliseconds since 1970, the server's clock
+    by: str = ""  # a seat, or "" for the server itself
+    lines: tuple[Line, ...] = ()
+    parent: int = 0  # the entry whose game state this one changed, or for a rewind the one it went back to
+    root: int = 0  # the command that it belongs to
+    changes: list[Change] | None = None  # where they were asked for: from the view before to the view after
+    hash: str = ""  # with changes: the view's hash after
+
+
+class Update(FromServer, frozen=True, tag="update"):
+    """What was accepted since entry `since`, and how the view changed. A client that was behind gets one that jumps."""
+
+    since: Seq
+    seq: Seq
+    line: Seq
+    entries: tuple[Told, ...]  # without those that a jump leaves out: `seq` of the first tells
+    changes: list[Change]
+    hash: str  # of the view at `seq`
+    witness: str = ""
+
+
+class Welcome(FromServer, frozen=True, tag="welcome"):
+    """Answers `Hello`. Either the whole view, or `missed` where the client's own could be brought up to date."""
+
+    game: str
+    title: str
+    role: str  # referee | player | spectator
+    seat: str
+    audience: str
+    epoch: str
+    seq: Seq
+    line: Seq
+    hash: str
+    view: Mapping[str, Any] | None = None
+    missed: Update | None = None
+    token: str = ""  # given once, for an invite
+    code: str = ""  # the room code, for those who may hand it on
+    witness: str = ""
+    presence: Mapping[str, str] = {}
+
+
+class Accepted(FromServer, frozen=True, tag="accepted"):
+    """The command is entry `seq`, and that is durable. `again` marks a repeat of one that was accepted before."""
+
+    id: str
+    seq: Seq
+    again: bool = False
+
+
+class Rejected(FromServer, frozen=True, tag="rejected"):
+    """Nothing happened, and why. `id` is empty where the message was too broken to have one."""
+
+    id: str
+    code: str
+    text: str
+    seq: Seq = 0
+
+
+class Looked(FromServer, frozen=True, tag="looked"):
+    """Answers `Look`: the view as it was after entry `seq`, and its hash."""
+
+    id: str
+    seq: Seq
+    line: Seq
+    view: Mapping[str, Any]
+    hash: str
+
+
+class Paged(FromServer, frozen=True, tag="paged"):
+    """A page of the story. `more` says that there is another; ask again after the last entry's seq."""
+
+    id: str
+    entries: tuple[Told, ...]
+    head: Seq
+    more: bool = False
+
+
+class Proved(FromServer, frozen=True, tag="proved"):
+    """A page of the chained log: (seq, commit id, body, chain hash), bytes as base64 in JSON."""
+
+    id: str
+    game: str
+    rows: tuple[tuple[Seq, bytes, bytes, bytes], ...]
+    more: bool = False
+
+
+class Target(Struct, frozen=True, omit_defaults=True):
+    """A value for the field that the offer asks for; `note` says what it would cost or risk."""
+
+    value: Any
+    label: str
+    note: str = ""
+
+
+class Offer(Struct, frozen=True, omit_defaults=True):
+    """One thing that may be done: send `body` as it is, or with one of `targets` put under `asks`.
+
+    With `why_not` set it is *not* on offer, and that says why.
+    """
+
+    label: str
+    body: Mapping[str, Any]
+    asks: str = ""  # the name of the field that one of the targets fills
+    targets: tuple[Target, ...] = ()
+    cost: str = ""
+    why_not: str = ""
+
+
+class Offered(FromServer, frozen=True, tag="offered"):
+    """Answers `Offers`: what may be done at `seq`, and what may not and why."""
+
+    id: str
+    seq: Seq
+    unit: str
+    offers: tuple[Offer, ...]
+
+
+class Knock(FromServer, frozen=True, tag="knock"):
+    """Someone asks for a seat: whoever may admit answers with `Admit`."""
+
+    knock: str
+    seat: str
+    name: str
+
+
+class SeatGranted(FromServer, frozen=True, tag="seat_granted"):
+    """The one who asked may sit down: say `Hello` again with this token."""
+
+    seat: str
+    token: str
+
+
+class Presence(FromServer, frozen=True, tag="presence"):
+    """Who is here, away or typing; a message, never an entry."""
+
+    seats: Mapping[str, str]
+    watching: int = 0
+
+
+class Closing(FromServer, frozen=True, tag="closing"):
+    """The server ends this connection and why; `back` says whether coming back makes sense."""
+
+    code: str
+    text: str
+    back: bool = True
+
+
+ServerMessage = (
+    Welcome
+    | Update
+    | Accepted
+    | Rejected
+    | Looked
+    | Paged
+    | Proved
+    | Offered
+    | Knock
+    | SeatGranted
+    | Presence
+    | Closing
+)
+
+CLOSE_CODES: Mapping[int, str] = {
+    1001: "the server is going away; come back",
+    1008: "the server is full, or this connection was too slow to read; come back and resume",
+    4400: "the first message was no hello, or not readable",
+    4401: "this token, invite or room code opens nothing",
+    4403: "this seat was taken back",
+    4404: "that game is not here",
+    4408: "no hello came in time",
+    4409: "another version of the protocol",
+    4429: "too many messages that could not be read",
+    4503: "the game is halted: its log contradicts what clients were told",
+}
+"""Close codes and their meaning: the standard's own below 4000, ours above."""
