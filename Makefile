@@ -1,0 +1,70 @@
+# What can be done with a checkout. `make` alone lists it. Needs Python 3.11 or later, with venv, and make.
+#
+# Everything runs in .venv, which tools/environment.py makes from the locks in requirements/ and keeps in step with
+# them. ARGS is handed on: `make play ARGS="--port 9000"`, `make test ARGS="tests/game -k undo"`.
+
+PYTHON ?= python3
+ARGS ?=
+BIN := .venv/bin
+SHELL := /bin/sh
+
+# Somebody's own modules must not shadow what the locks name.
+unexport PYTHONPATH PYTHONHOME
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint types format lock bench docs dist clean environment-run environment-dev
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: environment-run ## set everything up and serve the bundled game to the local network
+	@exec $(BIN)/wardiary-server serve --lan --scenario derelict $(ARGS)
+
+test: environment-dev ## all tests: lint, types, import rules and the wheel among them
+	@PYTHONHASHSEED=1 $(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
+
+lint: environment-dev ## ruff and the import rules alone
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/lint-imports
+
+types: environment-dev ## mypy alone
+	@$(BIN)/mypy
+	@$(BIN)/mypy tools
+
+format: environment-dev ## let ruff put right what it can
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+# The oldest Python that is supported needs the most packages, so it resolves for all. The files name no index and no
+# machine. With UPGRADE=yes everything is taken to its newest version, without it only what pyproject.toml asks for.
+COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --no-emit-options --generate-hashes \
+	--strip-extras --allow-unsafe $(if $(UPGRADE),--upgrade) pyproject.toml
+
+lock: environment-dev ## write requirements/*.txt anew from pyproject.toml (UPGRADE=yes: newest versions)
+	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || \
+		{ echo "Locks are made with Python 3.11, the oldest supported: PYTHON=python3.11 make lock" >&2; exit 1; }
+	@$(COMPILE) --output-file requirements/run.txt
+	@$(COMPILE) --output-file requirements/dev.txt --extra dev --constraint requirements/run.txt
+	@$(COMPILE) --output-file requirements/build.txt --only-build-deps --build-deps-for editable \
+		--constraint requirements/dev.txt
+
+bench: environment-dev ## every workload of bench/, one JSON line each
+	@for workload in bench/bench_*.py; do $(BIN)/python $$workload $(ARGS) || exit 1; done
+
+docs: environment-dev ## write the generated parts of docs/ anew
+	@$(BIN)/python tools/docs.py
+
+dist: environment-dev ## the source archive and the wheel, in dist/
+	@$(BIN)/python -m build --no-isolation
+
+clean: ## remove .venv and all that was made from the sources; games are kept
+	rm -rf .venv dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+environment-run environment-dev: environment-%:
+	@command -v $(PYTHON) >/dev/null || \
+		{ echo "wardiary needs Python 3.11 or later, and there is no $(PYTHON). Install it, or name it: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "wardiary needs Python 3.11 or later, and $(PYTHON) is older. Name another: make PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) tools/environment.py $*
