@@ -128,7 +128,11 @@ def create(root: Path) -> None:
         shutil.rmtree(venv)
     venv.mkdir()
     (venv / "unfinished").touch()
-    # Asked from within an environment, it is that environment's own base that makes the new one.
+    fill(venv)
+
+
+def fill(venv: Path) -> None:
+    """Puts a Python and pip into an empty folder. Asked from within an environment, that one's own base does it."""
     base = getattr(sys, "_base_executable", sys.executable)
     made = subprocess.run([base, "-m", "venv", venv], capture_output=True, text=True, check=False)
     if made.returncode != 0:
