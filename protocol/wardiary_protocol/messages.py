@@ -2,8 +2,8 @@
 
 A client opens a WebSocket, sends `Hello`, and gets `Welcome` or a close code. From then on it sends commands and
 questions, each with an id of its own choosing, and every one of them is answered exactly once, by the message that
-carries the same id: `Accepted`, `Rejected`, `Looked`, `Paged`, `Offered`. `Update` tells of everything that was
-accepted, to everyone who may see it.
+carries the same id: `Accepted`, `Looked`, `Paged`, `Proved`, `Offered`, `SeatGranted`, or else `Rejected`. `Update`
+tells of everything that was accepted, to everyone who may see it.
 
 The commands themselves are plain maps (`{"do": "move", "unit": "vega", "to": "cargo"}`): which ones exist depends on
 the rulebooks of the game, so a client learns them from `Offered` and needs no list of its own.
@@ -19,12 +19,22 @@ from msgspec import Meta, Struct
 VERSION = 1
 SUBPROTOCOL_MSGPACK = "wardiary.v1.msgpack"
 SUBPROTOCOL_JSON = "wardiary.v1.json"
+PATH = "/ws"
+"""Where the server takes WebSockets; which game it is follows from what `Hello` holds."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=32, description="chosen by the sender; the answer carries it")]
 Name = Annotated[str, Meta(max_length=64)]
 Secret = Annotated[str, Meta(max_length=128)]
 Seq = Annotated[int, Meta(ge=0, lt=2**53)]
-Change = Annotated[tuple[Any, ...], Meta(min_length=1, max_length=2)]
+Change = Annotated[
+    tuple[Any, ...],
+    Meta(
+        min_length=1,
+        max_length=2,
+        description="a path and the new value there, or a path alone for what is gone",
+        extra_json_schema={"prefixItems": [{"type": "array", "items": {"type": "string"}, "minItems": 1}, {}]},
+    ),
+]
 """One difference between two views: a path (a list of keys) and its new value, or a path alone for what is gone."""
 
 
@@ -268,10 +278,11 @@ class Knock(FromServer, frozen=True, tag="knock"):
 
 
 class SeatGranted(FromServer, frozen=True, tag="seat_granted"):
-    """The one who asked may sit down: say `Hello` again with this token."""
+    """The one who asked may sit down: say `Hello` again with this token. `id` is that of the `AskSeat`."""
 
     seat: str
     token: str
+    id: str = ""
 
 
 class Presence(FromServer, frozen=True, tag="presence"):
