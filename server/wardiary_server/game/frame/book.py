@@ -1,0 +1,225 @@
+"""The frame as a rulebook: the command table of everything that does not depend on the rule texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .. import commands as core
+from .. import events as ev
+from .. import table_events as tev
+from ..event import Event
+from ..resolver import Context
+from ..rulebook import Action, DeedSpec, OptionSpec, Role, Rule, Rulebook, Trigger
+from . import doors, happenings, harm, movement, objectives, referee, setup, talk, turns
+from .economy import ECONOMIES
+
+
+def events_of(*modules: Any) -> tuple[type[Event], ...]:
+    """Every event that a module defines, in the order in which it does."""
+    return tuple(
+        value
+        for module in modules
+        for value in vars(module).values()
+        if isinstance(value, type)
+        and issubclass(value, Event)
+        and value is not Event
+        and value.__module__ == module.__name__
+    )
+
+
+def nothing(ctx: Context, command: Any) -> Rule[None]:
+    """Answers, rewinds and votes are decided by the timeline, not by a rule."""
+    return
+    yield
+
+
+def after(ctx: Context) -> Rule[None]:
+    """What every command is followed by: has somebody won, and is the round over?"""
+    yield from objectives.decide_victory(ctx)
+    if ctx.game.result is None:
+        yield from turns.after_command(ctx)
+    yield from objectives.decide_victory(ctx)
+
+
+BOTH: tuple[Role, ...] = ("player", "referee")
+TABLE: tuple[Role, ...] = ("player", "referee", "operator")
+
+
+def own(
+    command: Any, check: Callable[..., None], run: Callable[..., Rule[None]], offers: Any = None, help: str = ""
+) -> Action:
+    """A command of the fight, for players and the referee."""
+    return Action(command, BOTH, run, check, offers, help=help)
+
+
+def core_action(command: Any, kind: Any, help: str) -> Action:
+    return Action(command, TABLE, nothing, kind=kind, help=help)
+
+
+ACTIONS = (
+    own(setup.Place, setup.check_place, setup.place, setup.offer_place, "place vega hangar: set a unit up"),
+    own(setup.Hold, setup.check_hold, setup.hold, setup.offer_hold, "hold vega: keep a unit in reserve"),
+    own(setup.Ready, setup.check_ready, setup.ready, setup.offer_ready, "ready: our side is set up"),
+    own(turns.Begin, turns.check_begin, turns.begin, turns.offer_begin, "begin vega: begin a unit's turn"),
+    own(
+        movement.Move,
+        movement.check_move,
+        movement.move,
+        movement.offer_move,
+        "move vega cargo: move, by the shortest way",
+    ),
+    own(movement.Stand, movement.check_stand, movement.stand, movement.offer_stand, "stand vega: stand up"),
+    own(
+        movement.Deploy,
+        movement.check_deploy,
+        movement.deploy,
+        movement.offer_deploy,
+        "deploy vega hangar: arrive from reserve",
+    ),
+    own(doors.OpenDoor, doors.check_open, doors.open_door, doors.offer_open, "open vega d1: open a door"),
+    own(doors.CloseDoor, doors.check_close, doors.close_door, doors.offer_close, "close vega d1: close a door"),
+    own(
+        objectives.Use,
+        objectives.check_use,
+        objectives.use,
+        objectives.offer_use,
+        "use vega recorder: take an objective",
+    ),
+    own(
+        objectives.Take,
+        objectives.check_take,
+        objectives.take,
+        objectives.offer_take,
+        "take vega loot: pick up what lies there",
+    ),
+    own(
+        objectives.Leave,
+        objectives.check_leave,
+        objectives.leave,
+        objectives.offer_leave,
+        "leave vega: leave the board",
+    ),
+    own(turns.End, turns.check_end, turns.end, turns.offer_end, "end vega: end a unit's turn"),
+    own(turns.Pass, turns.check_pass, turns.pass_turn, turns.offer_pass, "pass vega: give up a unit's turn"),
+    Action(
+        turns.Done, ("player",), turns.done, turns.check_done, turns.offer_done, help="done: pass with all that is left"
+    ),
+    Action(
+        turns.EndRound,
+        ("referee", "operator"),
+        turns.end_round_now,
+        turns.check_end_round,
+        help="end_round: the referee ends the round",
+    ),
+    Action(
+        referee.RefMove,
+        ("referee",),
+        referee.move,
+        referee.check_move,
+        help="ref_move vega cargo: put a unit somewhere",
+    ),
+    Action(referee.RefHurt, ("referee",), referee.put_hurt, referee.check_hurt, help="ref_hurt vega 1: take health"),
+    Action(
+        referee.RefHeal, ("referee",), referee.put_heal, referee.check_heal, help="ref_heal vega 1: give health back"
+    ),
+    core_action(core.Answer, "answer", "roll 2 5 6, choose hall: answer what is asked"),
+    core_action(core.Undo, "rewind", "undo: take the newest command back"),
+    core_action(core.Redo, "rewind", "redo: go on again where an undo came from"),
+    core_action(core.Retype, "rewind", "retype 41: give the answer that is entry 41 again"),
+    core_action(core.Rewind, "rewind", "rewind 30: go to where the game stood after entry 30"),
+    core_action(core.Agree, "rewind", "agree: agree to what is proposed"),
+    core_action(core.Disagree, "rewind", "disagree: refuse what is proposed"),
+    core_action(core.Withdraw, "rewind", "withdraw: take your own proposal back"),
+    Action(talk.Say, TABLE, talk.say, kind="table", help="say hello: talk"),
+    Action(talk.Note, TABLE, talk.note, kind="table", help="note text: write into the diary"),
+    Action(talk.Salt, BOTH, talk.salt, talk.check_salt, kind="table", help="salt word: add salt to the dice"),
+    Action(
+        talk.SetDice,
+        TABLE,
+        talk.set_dice,
+        talk.check_dice,
+        kind="table",
+        help="dice typed, dice server: how you roll from the next round on",
+    ),
+    Action(
+        talk.Suspend,
+        ("referee",),
+        talk.suspend,
+        talk.check_suspend,
+        kind="table",
+        help="suspend zones: set a rulebook aside",
+    ),
+    Action(
+        talk.Watching, ("referee", "operator"), talk.watching, kind="table", help="watching off: let no spectators in"
+    ),
+    Action(
+        talk.Vacate,
+        ("referee", "operator"),
+        talk.vacate,
+        talk.check_vacate,
+        kind="table",
+        help="vacate red: take a seat back",
+    ),
+    Action(talk.Sit, ("operator",), talk.sit, talk.check_sit, kind="table"),
+    Action(talk.Close, ("operator",), talk.close, kind="table"),
+)
+"""The command table: a command without a row here or in a rulebook does not exist."""
+
+TRIGGERS = (
+    Trigger(ev.UnitHurt, harm.at_zero, 0, harm.is_at_zero),
+    Trigger(ev.StatusChanged, objectives.drop_all, 0, objectives.is_down),
+    Trigger(ev.StatusChanged, turns.cut_short, 10, turns.is_cut_short),
+    Trigger(ev.ConditionChanged, turns.cut_short, 10, turns.is_cut_short),
+    Trigger(ev.TurnEnded, turns.call_next, 900, turns.is_alternate),
+    Trigger(ev.RoundBegan, happenings.at_round, 500),
+    Trigger(ev.RoundEnding, happenings.at_round_end, 700),
+    Trigger(ev.RoundEnding, objectives.hold, 800),
+    Trigger(ev.RoundEnding, objectives.last_round, 900, objectives.is_last_round),
+    Trigger(ev.DoorChanged, happenings.at_door, 500),
+)
+
+FRAME = Rulebook(
+    name="frame",
+    title="The frame of a game",
+    events=events_of(ev, tev),
+    actions=ACTIONS,
+    triggers=TRIGGERS,
+    after=after,
+    deeds={
+        "reserves": DeedSpec(happenings.bring, {"units": "units", "zone": "zone"}, text="units arrive from reserve"),
+        "door": DeedSpec(
+            happenings.set_door, {"link": "link", "is": "door"}, text="a door opens, closes, is sealed or destroyed"
+        ),
+        "tell": DeedSpec(happenings.tell, {"text": "text"}, text="a line for the story"),
+    },
+    options={
+        "order": OptionSpec("alternate", "who goes next", "D71", ("free", "alternate", "initiative")),
+        "economy": OptionSpec("slow-quick", "what a turn buys", "D71", tuple(ECONOMIES)),
+        "dice": OptionSpec(
+            "server", "how seats roll unless they choose otherwise", "D66", ("server", "typed", "script")
+        ),
+        "undo": OptionSpec("agreed", "who may undo", "D68", ("agreed", "referee", "free")),
+        "ask": OptionSpec(
+            False, "ask people where a rule needs inches; else take the likely answer", "D94", (True, False)
+        ),
+        "initiative_die": OptionSpec(
+            10, "the die that is rolled for initiative, once a game", "D71", least=2, most=100
+        ),
+        "rounds": OptionSpec(0, "the last round; 0 for none", least=0, most=1000),
+        "score": OptionSpec(0, "the points that win at once; 0 for none", least=0, most=10_000),
+    },
+    stats={
+        "health": "wounds that it can take",
+        "max_health": "health it began with (set by the scenario reader)",
+        "speed": "zones that it moves with one move",
+        "initiative": "added to its initiative roll",
+        "arrives": "the first round in which it may come from reserve",
+    },
+    tags={
+        "dies": "at health 0 it is dead, not down (D74)",
+        "character": "may do what only a Character may, such as sealing a Breach",
+        "brought": "stays in reserve until the scenario brings it",
+        "loot": "an item that is dropped by whoever goes down",
+    },
+)

@@ -1,0 +1,104 @@
+"""Doors: opening, closing, sealing. Who opens one does it from one of the two zones that it joins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..events import DoorChanged
+from ..resolver import Context
+from ..rulebook import Candidate, Command, Refused, Rule, did_you_mean
+from ..state import DoorState, Link, Unit
+from .economy import coin, pay
+from .movement import cost_of
+from .queries import able
+from .turns import begun, ready_to
+
+
+class OpenDoor(Command, frozen=True, tag="open"):
+    """Opens a door. One that is sealed costs a special action, any other a quick one."""
+
+    unit: str
+    door: str
+
+
+class CloseDoor(Command, frozen=True, tag="close"):
+    """Closes a door. With `seal` it is sealed as well, for a special action."""
+
+    unit: str
+    door: str
+    seal: bool = False
+
+
+def door_of(ctx: Context, unit: Unit, door: str) -> Link:
+    """A door next to a unit. Raises `Refused`: `no_such_door`, `out_of_reach`, `door_destroyed`."""
+    link = ctx.game.links.get(door)
+    if link is None or link.door == "none":
+        doors = [d.id for d in ctx.game.links.values() if d.door != "none"]
+        raise Refused("no_such_door", f"There is no door {door!r}.{did_you_mean(door, doors)}")
+    if unit.zone not in (link.a, link.b):
+        raise Refused("out_of_reach", f"{unit.name} is not at {link.name or link.id}.")
+    if link.door == "destroyed":
+        raise Refused("door_destroyed", f"{link.name or link.id} is destroyed: it stays open.")
+    return link
+
+
+def check_open(ctx: Context, command: OpenDoor) -> None:
+    unit = ready_to(ctx, command.unit)
+    link = door_of(ctx, unit, command.door)
+    if link.door == "open":
+        raise Refused("no_change", f"{link.name or link.id} is open.")
+    coin(ctx, unit, "special" if link.door == "sealed" else "quick")
+
+
+def open_door(ctx: Context, command: OpenDoor) -> Rule[None]:
+    kind = "special" if ctx.game.links[command.door].door == "sealed" else "quick"
+    yield from change(ctx, command.unit, command.door, "open", kind)
+
+
+def check_close(ctx: Context, command: CloseDoor) -> None:
+    unit = ready_to(ctx, command.unit)
+    link = door_of(ctx, unit, command.door)
+    if link.door == ("sealed" if command.seal else "closed"):
+        raise Refused("no_change", f"{link.name or link.id} is {link.door}.")
+    if link.door == "sealed":
+        raise Refused("no_change", f"{link.name or link.id} is sealed, and that is closed.")
+    coin(ctx, unit, "special" if command.seal else "quick")
+
+
+def close_door(ctx: Context, command: CloseDoor) -> Rule[None]:
+    if command.seal:
+        yield from change(ctx, command.unit, command.door, "sealed", "special")
+    else:
+        yield from change(ctx, command.unit, command.door, "closed", "quick")
+
+
+def change(ctx: Context, unit: str, door: str, now: DoorState, kind: str) -> Rule[None]:
+    """A door is now like this, if its unit still can when its turn has begun."""
+    if not (yield from begun(ctx, unit)):
+        return
+    yield from pay(ctx, unit, kind)
+    if able(ctx.game.units[unit]):
+        yield DoorChanged(link=door, door=now, by=unit)
+
+
+def near(ctx: Context, unit: Unit, *states: str) -> tuple[tuple[str, str, str], ...]:
+    """The doors at a unit that are in one of these states."""
+    doors = [d for d in ctx.game.links.values() if d.door in states and unit.zone in (d.a, d.b)]
+    return tuple((d.id, d.name or d.id, d.door) for d in doors)
+
+
+def offer_open(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
+    if unit is not None and (doors := near(ctx, unit, "closed", "sealed")):
+        cost = cost_of(ctx, unit, "quick")
+        yield Candidate(f"{unit.name} opens a door", {"do": "open", "unit": unit.id}, "door", doors, cost=cost)
+
+
+def offer_close(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
+    if unit is None:
+        return
+    if doors := near(ctx, unit, "open"):
+        cost = cost_of(ctx, unit, "quick")
+        yield Candidate(f"{unit.name} closes a door", {"do": "close", "unit": unit.id}, "door", doors, cost=cost)
+    if doors := near(ctx, unit, "open", "closed"):
+        body = {"do": "close", "unit": unit.id, "seal": True}
+        yield Candidate(f"{unit.name} seals a door", body, "door", doors, cost=cost_of(ctx, unit, "special"))

@@ -1,0 +1,251 @@
+"""What there is to win: objectives, what is carried, the last round, and who has won.
+
+hold    whoever alone has units on their feet in its zones scores at each round's end (`from`: not before round n)
+take    a unit in its zone takes it with a special action, once; `item` is then carried, and can be lost
+leave   a unit leaves the board from its zone as its move; with `item` only one that carries that item scores
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..board import standing
+from ..events import (
+    GameEnded,
+    ItemDropped,
+    ItemTaken,
+    MarkerPlaced,
+    MarkerRemoved,
+    ObjectiveClosed,
+    RoundEnding,
+    Scored,
+    StatusChanged,
+)
+from ..resolver import Context
+from ..rulebook import Candidate, Command, Refused, Rule, did_you_mean
+from ..state import Game, Marker, Objective, Result, Unit
+from .economy import coin, pay
+from .movement import cost_of
+from .queries import able
+from .turns import begun, ready_to
+
+KINDS = ("hold", "take", "leave")
+
+
+class Use(Command, frozen=True, tag="use"):
+    """Takes an objective in the unit's zone, for a special action."""
+
+    unit: str
+    objective: str
+
+
+class Take(Command, frozen=True, tag="take"):
+    """Picks up what lies in the unit's zone, for a quick action."""
+
+    unit: str
+    marker: str
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Leaves the board from the unit's zone, as its move. There is no way back."""
+
+    unit: str
+
+
+def score(ctx: Context, side: str, objective: Objective) -> Rule[None]:
+    """A side scores an objective's points."""
+    total = ctx.game.scores.get(side, 0) + objective.points
+    yield Scored(side=side, points=objective.points, total=total, objective=objective.id)
+
+
+# ---------------------------------------------------------------------------------------------- take
+
+
+def check_use(ctx: Context, command: Use) -> None:
+    unit = ready_to(ctx, command.unit)
+    objective = ctx.game.objectives.get(command.objective)
+    if objective is None or objective.kind != "take":
+        takes = [o.id for o in ctx.game.objectives.values() if o.kind == "take"]
+        raise Refused(
+            "no_such_objective", f"There is no {command.objective!r} to take.{did_you_mean(command.objective, takes)}"
+        )
+    if unit.zone not in objective.zones:
+        raise Refused("out_of_reach", f"{objective.name} is not where {unit.name} is.")
+    if objective.side not in ("", unit.side):
+        raise Refused("not_yours", f"{objective.name} is not for {unit.name}'s side.")
+    coin(ctx, unit, "special")
+
+
+def use(ctx: Context, command: Use) -> Rule[None]:
+    if not (yield from begun(ctx, command.unit)):
+        return
+    yield from pay(ctx, command.unit, "special")
+    objective, unit = ctx.game.objectives[command.objective], ctx.game.units[command.unit]
+    item = str(objective.data.get("item", ""))
+    if item:
+        yield ItemTaken(unit=unit.id, item=item)
+    if objective.points:
+        yield from score(ctx, unit.side, objective)
+    yield ObjectiveClosed(objective=objective.id, name=objective.name)
+
+
+def offer_use(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
+    if unit is None:
+        return
+    here = tuple(
+        (o.id, o.name, f"{o.points} points")
+        for o in ctx.game.objectives.values()
+        if o.kind == "take" and unit.zone in o.zones
+    )
+    if here:
+        yield Candidate(
+            f"{unit.name} takes", {"do": "use", "unit": unit.id}, "objective", here, cost=cost_of(ctx, unit, "special")
+        )
+
+
+# ---------------------------------------------------------------------------------------------- what lies about
+
+
+def drop_all(ctx: Context, event: StatusChanged) -> Rule[None]:
+    """Whoever goes down drops what the game is about."""
+    unit = ctx.game.units[event.unit]
+    for item in unit.items:
+        if "loot" in ctx.game.items[item].tags:
+            yield ItemDropped(unit=unit.id, item=item)
+            name = ctx.game.items[item].name
+            yield MarkerPlaced(
+                marker=Marker(id=f"loot-{item}", kind="loot", name=name, zone=unit.zone, data={"item": item})
+            )
+
+
+def is_down(ctx: Context, event: StatusChanged) -> bool:
+    return event.status in ("down", "dead")
+
+
+def check_take(ctx: Context, command: Take) -> None:
+    unit = ready_to(ctx, command.unit)
+    marker = ctx.game.markers.get(command.marker)
+    if marker is None or marker.kind != "loot":
+        raise Refused("no_such_marker", f"There is no {command.marker!r} to pick up.")
+    if marker.zone != unit.zone:
+        raise Refused("out_of_reach", f"{marker.name} does not lie where {unit.name} is.")
+    coin(ctx, unit, "quick")
+
+
+def take(ctx: Context, command: Take) -> Rule[None]:
+    if not (yield from begun(ctx, command.unit)):
+        return
+    yield from pay(ctx, command.unit, "quick")
+    marker = ctx.game.markers[command.marker]
+    yield MarkerRemoved(marker=marker.id, name=marker.name)
+    yield ItemTaken(unit=command.unit, item=str(marker.data["item"]))
+
+
+def offer_take(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
+    if unit is None:
+        return
+    here = tuple((m.id, m.name, "") for m in ctx.game.markers.values() if m.kind == "loot" and m.zone == unit.zone)
+    if here:
+        yield Candidate(
+            f"{unit.name} picks up", {"do": "take", "unit": unit.id}, "marker", here, cost=cost_of(ctx, unit, "quick")
+        )
+
+
+# ---------------------------------------------------------------------------------------------- leave
+
+
+def exits(ctx: Context, unit: Unit) -> list[Objective]:
+    """The objectives that a unit would leave the board by from where it is, whether it would score or not."""
+    return [
+        o
+        for o in ctx.game.objectives.values()
+        if o.kind == "leave" and unit.zone in o.zones and o.side in ("", unit.side)
+    ]
+
+
+def check_leave(ctx: Context, command: Leave) -> None:
+    unit = ready_to(ctx, command.unit)
+    if not exits(ctx, unit):
+        raise Refused("out_of_reach", f"There is no way off the board where {unit.name} is.")
+    if unit.conditions.get("prone"):
+        raise Refused("prone", f"{unit.name} lies prone: stand up first.")
+    coin(ctx, unit, "move")
+
+
+def leave(ctx: Context, command: Leave) -> Rule[None]:
+    if not (yield from begun(ctx, command.unit)):
+        return
+    yield from pay(ctx, command.unit, "move")
+    unit = ctx.game.units[command.unit]
+    for objective in exits(ctx, unit):
+        if objective.data.get("item", "") in ("", *unit.items):
+            yield from score(ctx, unit.side, objective)
+    yield StatusChanged(unit=unit.id, status="gone")
+
+
+def offer_leave(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
+    if unit is not None and exits(ctx, unit):
+        yield Candidate(
+            f"{unit.name} leaves the board for good", {"do": "leave", "unit": unit.id}, cost=cost_of(ctx, unit, "move")
+        )
+
+
+# ---------------------------------------------------------------------------------------------- winning
+
+
+def hold(ctx: Context, event: RoundEnding) -> Rule[None]:
+    """At a round's end whoever is alone in an objective's zones scores it."""
+    for objective in [o for o in ctx.game.objectives.values() if o.kind == "hold"]:
+        if event.round < int(objective.data.get("from", 1)):
+            continue
+        sides = {u.side for zone in objective.zones for u in standing(ctx.game, zone) if able(u) and u.seat}
+        if len(sides) == 1 and objective.side in ("", *sides):
+            yield from score(ctx, sides.pop(), objective)
+
+
+def last_round(ctx: Context, event: RoundEnding) -> Rule[None]:
+    """After the last round the highest score wins."""
+    yield from by_points(ctx, f"after {event.round} rounds")
+
+
+def is_last_round(ctx: Context, event: RoundEnding) -> bool:
+    return 0 < ctx.number("frame.rounds") <= event.round and ctx.game.result is None
+
+
+def by_points(ctx: Context, reason: str) -> Rule[None]:
+    """The game ends, and the highest score wins; equal scores are a draw."""
+    scores = {side: ctx.game.scores.get(side, 0) for side in ctx.game.sides}
+    best = max(scores.values(), default=0)
+    leaders = [side for side, points in scores.items() if points == best]
+    yield GameEnded(Result(winner=leaders[0] if len(leaders) == 1 else "", reason=reason, scores=scores))
+
+
+def decide_victory(ctx: Context) -> Rule[None]:
+    """Whether the game is over before its last round: enough points, or nobody left to fight."""
+    if ctx.game.result is not None or ctx.game.clock.phase not in ("play", "ending"):
+        return
+    enough = ctx.number("frame.score")
+    for side, points in ctx.game.scores.items():
+        if 0 < enough <= points:
+            scores = {s: ctx.game.scores.get(s, 0) for s in ctx.game.sides}
+            yield GameEnded(Result(winner=side, reason=f"{points} points reached", scores=scores))
+            return
+    fighting = {side for side in ctx.game.sides if still_fights(ctx.game, side)}
+    if len(fighting) < min(2, len(ctx.game.sides)):
+        yield from last_side(ctx, fighting)
+
+
+def last_side(ctx: Context, fighting: set[str]) -> Rule[None]:
+    """One side is left, or none. It wins outright where nobody of the others got away; else points decide."""
+    away = any(u.status == "gone" and u.side not in fighting for u in ctx.game.units.values())
+    if len(fighting) != 1 or away:
+        yield from by_points(ctx, "nobody is left to fight" if not fighting else "one side is left")
+        return
+    (winner,) = fighting
+    scores = {side: ctx.game.scores.get(side, 0) for side in ctx.game.sides}
+    yield GameEnded(Result(winner=winner, reason="the last side on its feet", scores=scores))
+
+
+def still_fights(game: Game, side: str) -> bool:
+    """Whether a side has anyone on their feet, or still to come."""
+    return any(u.side == side and u.seat and (able(u) or u.status == "reserve") for u in game.units.values())

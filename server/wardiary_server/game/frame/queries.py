@@ -1,0 +1,71 @@
+"""What the core asks and rulebooks may modify, and the checks that nearly every command makes."""
+
+from __future__ import annotations
+
+from ..board import distance
+from ..event import stat
+from ..resolver import Context
+from ..rulebook import Query, Refused, did_you_mean
+from ..state import Unit
+
+
+def base_speed(ctx: Context, unit: Unit) -> int:
+    return stat(unit, "speed", 1)
+
+
+def base_sight(ctx: Context, a: str, b: str) -> bool:
+    return distance(ctx.game, a, b) is not None
+
+
+def base_target(ctx: Context, attacker: Unit, target: Unit) -> bool:
+    return target.status == "ready" and target.zone != "" and target.side != attacker.side
+
+
+SPEED: Query[int] = Query("speed", base_speed)
+"""How many zones a unit moves with one move: (unit)."""
+
+SIGHT: Query[bool] = Query("sight", base_sight)
+"""Whether one zone can be seen from another: (zone, zone). No open way means unseen (D75)."""
+
+TARGET: Query[bool] = Query("target", base_target)
+"""Whether a unit is a valid target for another: (attacker, target). Sight and range are asked for separately."""
+
+
+def able(unit: Unit) -> bool:
+    """On the board, on its feet and awake: it can act and be shot at."""
+    return unit.status == "ready" and unit.zone != "" and not unit.conditions.get("unconscious")
+
+
+def unit_of(ctx: Context, unit: str) -> Unit:
+    """A unit by its id. Raises `Refused`: `no_such_unit`."""
+    found = ctx.game.units.get(unit)
+    if found is None:
+        raise Refused("no_such_unit", f"There is no unit {unit!r}.{did_you_mean(unit, ctx.game.units)}")
+    return found
+
+
+def own_unit(ctx: Context, unit: str) -> Unit:
+    """A unit that the sender may command. Raises `Refused`: `no_such_unit`, `not_yours`."""
+    found = unit_of(ctx, unit)
+    if ctx.role == "player" and found.seat != ctx.by:
+        raise Refused("not_yours", f"{found.name} is not yours to command.")
+    return found
+
+
+def able_unit(ctx: Context, unit: str) -> Unit:
+    """A unit that the sender may command and that can act. Raises `Refused`: also `unit_down`, `unit_gone`."""
+    found = own_unit(ctx, unit)
+    if found.status in ("down", "dead"):
+        raise Refused("unit_down", f"{found.name} is {found.status} and can do nothing.")
+    if not found.zone:
+        raise Refused("unit_gone", f"{found.name} is not on the board.")
+    if found.conditions.get("unconscious"):
+        raise Refused("unit_down", f"{found.name} is unconscious and can do nothing.")
+    return found
+
+
+def named_zone(ctx: Context, zone: str) -> str:
+    """A zone's id. Raises `Refused`: `no_such_zone`."""
+    if zone not in ctx.game.zones:
+        raise Refused("no_such_zone", f"There is no zone {zone!r}.{did_you_mean(zone, ctx.game.zones)}")
+    return zone

@@ -1,0 +1,96 @@
+"""The referee's hand. It *puts*: nothing is triggered, unless `with_rules` is ticked. Each is an entry with a reason."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from ..event import Event, stat
+from ..events import Remarked, StatusChanged, UnitEntered, UnitPlaced
+from ..resolver import Context
+from ..rulebook import Command, Refused, Rule
+from .harm import heal, hurt
+from .queries import named_zone, unit_of
+
+Reason = Annotated[str, Meta(max_length=300)]
+Amount = Annotated[int, Meta(ge=1, le=1000)]
+
+
+class RefMove(Command, frozen=True, tag="ref_move"):
+    """Moves any unit to any zone."""
+
+    unit: str
+    zone: str
+    reason: Reason = ""
+    with_rules: bool = False
+
+
+class RefHurt(Command, frozen=True, tag="ref_hurt"):
+    """Takes health from any unit."""
+
+    unit: str
+    amount: Amount
+    reason: Reason = ""
+    with_rules: bool = False
+
+
+class RefHeal(Command, frozen=True, tag="ref_heal"):
+    """Gives health back to any unit; one that was down gets up."""
+
+    unit: str
+    amount: Amount
+    reason: Reason = ""
+    with_rules: bool = False
+
+
+def remark(ctx: Context, reason: str) -> Rule[None]:
+    """Why the referee does it, where they say so."""
+    if reason:
+        yield Remarked(text=f"The referee: {reason}")
+
+
+def check_move(ctx: Context, command: RefMove) -> None:
+    unit = unit_of(ctx, command.unit)
+    named_zone(ctx, command.zone)
+    if unit.zone == command.zone:
+        raise Refused("no_change", f"{unit.name} is there already.")
+
+
+def move(ctx: Context, command: RefMove) -> Rule[None]:
+    ctx.quiet = not command.with_rules
+    yield from remark(ctx, command.reason)
+    here = ctx.game.units[command.unit]
+    entered: Event = UnitEntered(
+        unit=here.id, zone=command.zone, came=here.zone, how="forced" if here.zone else "deployed"
+    )
+    yield entered if command.with_rules else UnitPlaced(unit=here.id, zone=command.zone)
+
+
+def check_hurt(ctx: Context, command: RefHurt) -> None:
+    unit = unit_of(ctx, command.unit)
+    if stat(unit, "health", 1) <= 0:
+        raise Refused("no_change", f"{unit.name} has no health to lose.")
+
+
+def put_hurt(ctx: Context, command: RefHurt) -> Rule[None]:
+    ctx.quiet = not command.with_rules
+    yield from remark(ctx, command.reason)
+    yield from hurt(ctx, command.unit, command.amount, "the referee")
+    unit = ctx.game.units[command.unit]
+    if ctx.quiet and stat(unit, "health") <= 0 and unit.status == "ready":
+        yield StatusChanged(unit=unit.id, status="dead" if "dies" in unit.tags else "down")
+
+
+def check_heal(ctx: Context, command: RefHeal) -> None:
+    unit = unit_of(ctx, command.unit)
+    if unit.status not in ("ready", "down"):
+        raise Refused("unit_gone", f"{unit.name} is {unit.status}.")
+    if stat(unit, "health", 1) >= stat(unit, "max_health", 10**6):
+        raise Refused("no_change", f"{unit.name} is unhurt.")
+
+
+def put_heal(ctx: Context, command: RefHeal) -> Rule[None]:
+    ctx.quiet = not command.with_rules
+    yield from remark(ctx, command.reason)
+    yield from heal(ctx, command.unit, command.amount, "the referee")

@@ -1,0 +1,146 @@
+"""What happens at the table and not in the fight: talk, notes, salt, ways to roll, seats, the end."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ..resolver import Context
+from ..rulebook import Command, Refused, Rule
+from ..table_events import (
+    Closed,
+    DiceWished,
+    Noted,
+    RulebookSuspended,
+    Said,
+    Salted,
+    SeatLeft,
+    SeatTaken,
+    WatchingChanged,
+)
+
+Text = Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Say(Command, frozen=True, tag="say"):
+    """Says something to the table."""
+
+    text: Text
+
+
+class Note(Command, frozen=True, tag="note"):
+    """Writes a note into the diary."""
+
+    text: Text
+
+
+class Salt(Command, frozen=True, tag="salt"):
+    """Adds a grain of salt to the dice, before play begins."""
+
+    salt: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class SetDice(Command, frozen=True, tag="dice"):
+    """How a seat rolls from the next round on: `server` or `typed`."""
+
+    way: Literal["server", "typed"]
+    seat: str = ""
+
+
+class Suspend(Command, frozen=True, tag="suspend"):
+    """The referee sets a rulebook aside, or takes it up again."""
+
+    rulebook: str
+    on: bool = True
+    reason: Annotated[str, Meta(max_length=300)] = ""
+
+
+class Watching(Command, frozen=True, tag="watching"):
+    """Lets spectators in by the room code, or no longer."""
+
+    on: bool
+
+
+class Sit(Command, frozen=True, tag="sit"):
+    """Somebody has bought a seat, or has another name now. The server says so, nobody else."""
+
+    seat: str
+    name: Annotated[str, Meta(max_length=64)]
+
+
+class Vacate(Command, frozen=True, tag="vacate"):
+    """Takes a seat back: who held it is told, and does not come back by themselves."""
+
+    seat: str
+
+
+class Close(Command, frozen=True, tag="close"):
+    """Closes the game for good and reveals the dice's secret (hex)."""
+
+    secret: Annotated[str, Meta(max_length=128)] = ""
+
+
+def say(ctx: Context, command: Say) -> Rule[None]:
+    yield Said(seat=ctx.by, text=command.text)
+
+
+def note(ctx: Context, command: Note) -> Rule[None]:
+    yield Noted(seat=ctx.by, text=command.text)
+
+
+def check_salt(ctx: Context, command: Salt) -> None:
+    if ctx.table.frozen:
+        raise Refused("salts_frozen", "The dice were salted when play began; no more can be added.")
+
+
+def salt(ctx: Context, command: Salt) -> Rule[None]:
+    yield Salted(seat=ctx.by, salt=command.salt)
+
+
+def check_dice(ctx: Context, command: SetDice) -> None:
+    if command.seat and command.seat not in ctx.game.seats:
+        raise Refused("no_such_seat", f"There is no seat {command.seat!r}.")
+    if command.seat not in ("", ctx.by) and ctx.role not in ("referee", "operator"):
+        raise Refused("not_yours", "Everyone chooses for their own seat.")
+
+
+def set_dice(ctx: Context, command: SetDice) -> Rule[None]:
+    yield DiceWished(seat=command.seat or ctx.by, way=command.way)
+
+
+def check_suspend(ctx: Context, command: Suspend) -> None:
+    if command.rulebook not in ctx.game.rulebooks:
+        raise Refused("no_such_rulebook", f"This game has no rulebook {command.rulebook!r}.")
+    if (command.rulebook in ctx.table.suspended) == command.on:
+        raise Refused("no_change", f"That is so already for {command.rulebook}.")
+
+
+def suspend(ctx: Context, command: Suspend) -> Rule[None]:
+    yield RulebookSuspended(rulebook=command.rulebook, on=command.on, why=command.reason)
+
+
+def watching(ctx: Context, command: Watching) -> Rule[None]:
+    yield WatchingChanged(on=command.on)
+
+
+def check_sit(ctx: Context, command: Sit) -> None:
+    if command.seat not in ctx.game.seats:
+        raise Refused("no_such_seat", f"There is no seat {command.seat!r}.")
+
+
+def sit(ctx: Context, command: Sit) -> Rule[None]:
+    yield SeatTaken(seat=command.seat, name=command.name or ctx.game.seats[command.seat].name)
+
+
+def check_vacate(ctx: Context, command: Vacate) -> None:
+    if command.seat not in ctx.table.held:
+        raise Refused("no_such_seat", f"Nobody holds the seat {command.seat!r}.")
+
+
+def vacate(ctx: Context, command: Vacate) -> Rule[None]:
+    yield SeatLeft(seat=command.seat)
+
+
+def close(ctx: Context, command: Close) -> Rule[None]:
+    yield Closed(secret=command.secret)

@@ -1,0 +1,264 @@
+"""What a game is at one moment: frozen, plain, and whole.
+
+A state has two parts. The *game* part is what an undo takes back: units, zones, dice counts, open questions. The
+*table* part is what an undo leaves alone: who sits where, salts, votes, the redo stack, the line. Nothing here
+decides anything, and nothing is ever changed in place: a fold makes a new state that shares what did not change.
+
+The entities carry open maps (`stats`, `conditions`, `marks`, `levels`, `data`), so that a rulebook can keep FIRE,
+ammunition or a house rule's *sanity* there without the core knowing the word. Values in them are whole numbers;
+lengths are thousandths of an inch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+NOTHING: Mapping[str, int] = {}
+
+Status = Literal["reserve", "ready", "down", "dead", "gone"]
+DoorState = Literal["none", "open", "closed", "sealed", "destroyed"]
+Phase = Literal["setup", "play", "ending", "over"]
+
+
+class Side(Struct, frozen=True):
+    """Those who win or lose together."""
+
+    id: str
+    name: str
+
+
+class Seat(Struct, frozen=True):
+    """A place at the table as the scenario has it; who holds it now is in the table part."""
+
+    id: str
+    name: str
+    side: str = ""
+    role: Literal["player", "referee"] = "player"
+
+
+class Unit(Struct, frozen=True):
+    """Whatever stands on the board and can be hurt: a person, a machine, a gun that fires by itself."""
+
+    id: str
+    name: str
+    side: str = ""
+    seat: str = ""  # who decides for it; "" nobody
+    zone: str = ""  # "" not on the board
+    status: Status = "reserve"
+    kind: str = "person"
+    tags: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    stats: Mapping[str, int] = NOTHING
+    conditions: Mapping[str, int] = NOTHING
+    marks: Mapping[str, int] = NOTHING  # a mark and the round it was set in
+
+
+class Zone(Struct, frozen=True):
+    """A room, or a stretch of open ground six inches across (ZON-1 to ZON-3)."""
+
+    id: str
+    name: str
+    levels: Mapping[str, int] = NOTHING  # fire, gas_deadly, gas_irritating, …
+    tags: tuple[str, ...] = ()
+    deploy: tuple[str, ...] = ()  # the sides that may set up here
+    place: tuple[int, int] = (0, 0)  # where a drawing puts it; no rule reads this
+
+
+class Link(Struct, frozen=True):
+    """Joins two zones. Without a door (`none`) it is always open."""
+
+    id: str
+    a: str
+    b: str
+    name: str = ""
+    door: DoorState = "none"
+
+    @property
+    def passable(self) -> bool:
+        """Whether people, fire, gas and sight go through it (D25)."""
+        return self.door in ("none", "open", "destroyed")
+
+
+class Item(Struct, frozen=True):
+    """Something a unit carries or is fitted with. Weapons are items whose numbers a rulebook reads."""
+
+    id: str
+    name: str
+    kind: str = "weapon"
+    stats: Mapping[str, int] = NOTHING
+    tags: tuple[str, ...] = ()
+
+
+class Area(Struct, frozen=True):
+    """Part of the board where something holds: Airless, an Environmental Hazard, …"""
+
+    id: str
+    kind: str
+    name: str = ""
+    zones: tuple[str, ...] = ()
+    label: str = ""  # one that a scenario labels rolls for itself (D38)
+    source: str = ""  # the marker that made it, if one did
+    data: Mapping[str, int | str] = {}
+
+
+class Marker(Struct, frozen=True):
+    """A thing at a place that is no unit: a Breach, an objective's token, a note."""
+
+    id: str
+    kind: str
+    name: str = ""
+    zone: str = ""
+    link: str = ""  # for a Breach at a door
+    data: Mapping[str, int | str] = {}
+
+
+class Objective(Struct, frozen=True):
+    """Something that scores. What its kinds mean is in `objectives`."""
+
+    id: str
+    name: str
+    kind: str
+    zones: tuple[str, ...] = ()
+    side: str = ""  # the side that may score it; "" any
+    points: int = 1
+    data: Mapping[str, int | str] = {}
+
+
+class Happening(Struct, frozen=True):
+    """A scenario's own event: when it comes, and what it then does (a list of plain maps that rulebooks read)."""
+
+    id: str
+    when: Mapping[str, int | str]
+    does: tuple[Mapping[str, int | str], ...]
+    text: str = ""
+
+
+class Clock(Struct, frozen=True):
+    """Rounds and turns. A turn belongs to a unit; `active` says what is left of each turn that is on."""
+
+    phase: Phase = "setup"
+    round: int = 0
+    side: str = ""  # alternate: whose go it is
+    order: tuple[str, ...] = ()  # initiative: the units, first to last
+    active: Mapping[str, Mapping[str, int]] = {}
+    done: tuple[str, ...] = ()  # units that have had their turn this round
+    ready: tuple[str, ...] = ()  # sides that have finished setting up
+
+
+class Part(Struct, frozen=True):
+    """One thing that is asked: dice to roll, or a choice to make."""
+
+    kind: Literal["roll", "choice"]
+    seat: str  # who must answer
+    rule: str
+    reason: str
+    unit: str = ""
+    target: str = ""
+    key: str = ""  # of a roll: what it is (see `dice`)
+    dice: int = 0
+    sides: int = 6
+    success: int = 0  # lowest face that is a Success, for a die with two results; 0 for one with numbers
+    options: tuple[tuple[str, str], ...] = ()  # of a choice: (value, label)
+    least: int = 1  # of a choice: how many may be chosen
+    most: int = 1
+    default: tuple[str, ...] = ()  # of a choice: the likely answer
+    asks: bool = True  # a choice that does not ask takes the likely answer at once
+
+
+class Open(Struct, frozen=True):
+    """A resolution that waits: the command it began with, what is asked now, and the answers so far."""
+
+    root: int
+    opened: int  # the entry that asked
+    units: tuple[str, ...]  # those of the command itself
+    parts: tuple[Part, ...]
+    answers: Mapping[str, tuple[int | str, ...]] = {}  # the part's number -> faces or chosen values
+
+
+class Result(Struct, frozen=True):
+    """How it ended. An empty `winner` is a draw."""
+
+    winner: str
+    reason: str
+    scores: Mapping[str, int]
+
+
+class Game(Struct, frozen=True):
+    """The part that an undo takes back."""
+
+    title: str
+    rulebooks: tuple[str, ...] = ()
+    measure: Literal["table", "board"] = "table"
+    options: Mapping[str, int | str | bool] = {}
+    sides: Mapping[str, Side] = {}
+    seats: Mapping[str, Seat] = {}
+    zones: Mapping[str, Zone] = {}
+    links: Mapping[str, Link] = {}
+    units: Mapping[str, Unit] = {}
+    items: Mapping[str, Item] = {}
+    areas: Mapping[str, Area] = {}
+    markers: Mapping[str, Marker] = {}
+    objectives: Mapping[str, Objective] = {}
+    happenings: Mapping[str, Happening] = {}
+    scores: Mapping[str, int] = NOTHING
+    clock: Clock = Clock()
+    rolls: Mapping[str, int] = NOTHING  # how often each roll was made this round
+    dice: Mapping[str, str] = {}  # seat -> server | typed | script, as it counts this round
+    open: Mapping[str, Open] = {}  # the root's seq -> what it waits for
+    result: Result | None = None
+
+
+class Held(Struct, frozen=True):
+    """Who holds a seat: a name to show. What proves it is a token, and that is not here."""
+
+    name: str
+    since: int = 0  # the entry
+
+
+class Done(Struct, frozen=True):
+    """A command that was accepted: a digest of its body, and the entry it became."""
+
+    digest: bytes
+    seq: int
+
+
+class Proposal(Struct, frozen=True):
+    """Something that wants agreement: a rewind to `to`, expected to start from node `node`."""
+
+    kind: Literal["undo", "redo", "retype", "rewind", "answer", "end_round"]
+    by: str
+    to: int
+    node: int
+    text: str
+    yes: tuple[str, ...] = ()
+    body: bytes = b""  # of an answer for someone who is away: the command, encoded
+
+
+class Table(Struct, frozen=True):
+    """The part that an undo leaves alone."""
+
+    cursor: int = 0  # the entry whose game part counts now
+    line: int = 0  # how many rewinds came before
+    redo: tuple[int, ...] = ()
+    proposal: Proposal | None = None
+    held: Mapping[str, Held] = {}
+    salts: Mapping[str, str] = {}
+    frozen: bool = False  # salts no longer change once play has begun
+    commitment: str = ""
+    dice: Mapping[str, str] = {}  # seat -> the way it wants to roll from the next round on
+    typed: Mapping[str, tuple[int, ...]] = {}  # roll key -> the faces that were typed for it
+    ids: Mapping[str, Mapping[str, Done]] = {}  # seat -> its last commands
+    suspended: tuple[str, ...] = ()  # rulebooks that the referee has set aside
+    watching: bool = True  # whether spectators are let in
+    closed: bool = False
+
+
+class State(Struct, frozen=True):
+    """All of it, after entry `seq`."""
+
+    seq: int
+    game: Game
+    table: Table

@@ -1,0 +1,209 @@
+"""Events of the table rather than of the fight: the first entry, seats, salts, talk, votes, rewinds, the end.
+
+What they fold is never rewound: an undo does not un-say anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from .event import Event, put, without
+from .state import Game, Held, Proposal, Table
+
+
+class Created(Event, frozen=True, tag="created"):
+    """The first entry: the whole game as the scenario sets it up, and the promise that its dice are fair.
+
+    `commitment` is the SHA-256 of a secret that the last entry reveals. `assumptions` lists every number that the
+    rule texts leave open and that this game plays by, in words. A fork names the game, entry and hash it came from.
+    """
+
+    game: Game
+    commitment: str
+    name: str = ""  # the game's id, part of what every roll is
+    assumptions: tuple[str, ...] = ()
+    parent: str = ""
+    parent_seq: int = 0
+    parent_hash: str = ""
+
+    def fold(self, game: Game) -> Game:
+        return self.game
+
+    def fold_table(self, table: Table) -> Table:
+        began = self.game.clock.phase != "setup"
+        return replace(table, commitment=self.commitment, frozen=began)
+
+    def sentence(self) -> str:
+        if self.parent:
+            return "{title}: what if, from entry {parent_seq} of {parent}."
+        return "{title} is set up."
+
+    def args(self, game: Game) -> Mapping[str, object]:
+        return {"title": self.game.title}
+
+
+class SeatTaken(Event, frozen=True, tag="seat_taken"):
+    """Somebody sits down, or takes another name."""
+
+    seat: str
+    name: str
+    template: ClassVar[str] = "{name} takes the seat {seat}."
+
+    def fold_table(self, table: Table) -> Table:
+        return replace(table, held=put(table.held, self.seat, Held(self.name)))
+
+
+class SeatLeft(Event, frozen=True, tag="seat_left"):
+    """A seat is free again: left, or taken back."""
+
+    seat: str
+    why: str = ""
+    template: ClassVar[str] = "The seat {seat} is free again. {why}"
+
+    def fold_table(self, table: Table) -> Table:
+        return replace(table, held=without(table.held, self.seat))
+
+
+class Salted(Event, frozen=True, tag="salted"):
+    """A seat added its grain of salt to the dice, so that nobody alone decides them."""
+
+    seat: str
+    salt: str
+    template: ClassVar[str] = "{seat} adds salt to the dice."
+
+    def fold_table(self, table: Table) -> Table:
+        return replace(table, salts=put(table.salts, self.seat, self.salt))
+
+
+class DiceWished(Event, frozen=True, tag="dice_wished"):
+    """A seat will roll this way from the next round on."""
+
+    seat: str
+    way: str
+
+    def fold_table(self, table: Table) -> Table:
+        return replace(table, dice=put(table.dice, self.seat, self.way))
+
+    def sentence(self) -> str:
+        ways = {"server": "lets the server roll", "typed": "rolls real dice", "script": "follows a script"}
+        return "{seat} " + ways.get(self.way, self.way) + " from the next round on."
+
+
+class Said(Event, frozen=True, tag="said"):
+    """Talk at the table."""
+
+    seat: str
+    text: str
+    template: ClassVar[str] = "{seat}: {text}"
+
+
+class Noted(Event, frozen=True, tag="noted"):
+    """A note for the diary."""
+
+    seat: str
+    text: str
+    template: ClassVar[str] = "Note by {seat}: {text}"
+
+
+class Proposed(Event, frozen=True, tag="proposed"):
+    """Somebody asks the others to agree to something."""
+
+    proposal: Proposal
+
+    def fold_table(self, table: Table) -> Table:
+        return replace(table, proposal=self.proposal)
+
+    def sentence(self) -> str:
+        return "{who} proposes: {what}."
+
+    def args(self, game: Game) -> Mapping[str, object]:
+        seat = game.seats.get(self.proposal.by)
+        return {"who": seat.name if seat else self.proposal.by, "what": self.proposal.text}
+
+
+class Agreed(Event, frozen=True, tag="agreed"):
+    """One more agrees; others are still awaited."""
+
+    seat: str
+    template: ClassVar[str] = "{seat} agrees."
+
+    def fold_table(self, table: Table) -> Table:
+        proposal = table.proposal
+        if proposal is None:
+            return table
+        return replace(table, proposal=replace(proposal, yes=(*proposal.yes, self.seat)))
+
+
+class ProposalEnded(Event, frozen=True, tag="proposal_ended"):
+    """A proposal was refused or withdrawn."""
+
+    seat: str
+    how: str  # refused | withdrawn
+    text: str = ""
+
+    def fold_table(self, table: Table) -> Table:
+        return replace(table, proposal=None)
+
+    def sentence(self) -> str:
+        return "{seat} " + ("takes back the proposal" if self.how == "withdrawn" else "refuses") + ": {text}."
+
+
+class Rewound(Event, frozen=True, tag="rewound"):
+    """The game stands where it stood after entry `to`. A new line begins; nothing is deleted."""
+
+    how: str  # undo | redo | retype | rewind
+    to: int
+    line: int
+    redo: tuple[int, ...]
+    seat: str = ""
+    text: str = ""
+
+    def fold_table(self, table: Table) -> Table:
+        return replace(table, cursor=self.to, line=self.line, redo=self.redo, proposal=None)
+
+    def sentence(self) -> str:
+        return {"undo": "Undone", "redo": "Redone", "retype": "Taken back to be typed again"}.get(
+            self.how, "Gone back"
+        ) + ": {text}."
+
+
+class RulebookSuspended(Event, frozen=True, tag="suspended"):
+    """The referee sets a rulebook aside, or takes it up again."""
+
+    rulebook: str
+    on: bool
+    why: str = ""
+
+    def fold_table(self, table: Table) -> Table:
+        rest = tuple(r for r in table.suspended if r != self.rulebook)
+        return replace(table, suspended=(*rest, self.rulebook) if self.on else rest)
+
+    def sentence(self) -> str:
+        return (
+            "The rulebook {rulebook} is set aside." if self.on else "The rulebook {rulebook} counts again."
+        ) + " {why}"
+
+
+class WatchingChanged(Event, frozen=True, tag="watching"):
+    """Whether spectators are let in by the room code."""
+
+    on: bool
+
+    def fold_table(self, table: Table) -> Table:
+        return replace(table, watching=self.on)
+
+    def sentence(self) -> str:
+        return "Spectators are welcome." if self.on else "Spectators are no longer let in."
+
+
+class Closed(Event, frozen=True, tag="closed"):
+    """The game is closed for good, and the dice's secret is revealed, so that anyone can check every roll."""
+
+    secret: str  # hex
+    template: ClassVar[str] = "The game is closed. The dice's secret is {secret}."
+
+    def fold_table(self, table: Table) -> Table:
+        return replace(table, closed=True, proposal=None)

@@ -1,0 +1,76 @@
+"""The tree that a game's entries form, as far as undo needs to know it: a few words for each entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from .entry import AnyEntry
+from .events import Chosen, Rolled
+
+
+class Node(NamedTuple):
+    """What is kept of one entry."""
+
+    kind: str
+    parent: int
+    root: int
+    by: str
+    plain: bool  # nothing was rolled, chosen or revealed in it
+    cursor: int  # the node whose game part counts after it
+
+
+class Tree:
+    """All entries of a game by their seq, from 1. Entry 0 stands for the time before the first."""
+
+    def __init__(self, nodes: list[Node] | None = None) -> None:
+        self.nodes = nodes if nodes is not None else [Node("game", 0, 0, "", True, 0)]
+
+    def __len__(self) -> int:
+        return len(self.nodes) - 1
+
+    def __getitem__(self, seq: int) -> Node:
+        return self.nodes[seq]
+
+    def add(self, entry: AnyEntry) -> None:
+        """Take up the next entry."""
+        plain = not any(isinstance(event, Rolled | Chosen) for event in entry.events)
+        cursor = {"table": self.nodes[-1].cursor, "rewind": entry.parent}.get(entry.kind, entry.seq)
+        self.nodes.append(Node(entry.kind, entry.parent, entry.root, entry.by, plain, cursor))
+
+    def cut(self, seq: int) -> None:
+        """Forget everything after `seq`: it was not written after all."""
+        del self.nodes[seq + 1 :]
+
+    def up(self, node: int) -> Iterator[int]:
+        """A node and its ancestors, newest first, without 0."""
+        while node:
+            yield node
+            node = self.nodes[node].parent
+
+    def newest_command(self, node: int) -> int:
+        """The root of the newest resolution on the path to `node`, open or done; 0 where there is none.
+
+        Along a path seqs only grow, so it is the first command met on the way up; answers passed before it belong to
+        resolutions that are as old or older, and go back with it.
+        """
+        return next((n for n in self.up(node) if self.nodes[n].root == n), 0)
+
+    def between(self, low: int, high: int) -> tuple[int, ...]:
+        """The nodes after `low` on the path to `high`, oldest first; empty if `low` is not on it."""
+        path: list[int] = []
+        for node in self.up(high):
+            if node <= low:
+                return tuple(reversed(path)) if node == low else ()
+            path.append(node)
+        return tuple(reversed(path)) if low == 0 else ()
+
+    def own(self, root: int, node: int) -> tuple[int, ...]:
+        """The entries of one resolution on the path to `node`, oldest first."""
+        found = []
+        for seq in self.up(node):
+            if seq < root:
+                break
+            if self.nodes[seq].root == root:
+                found.append(seq)
+        return tuple(reversed(found))

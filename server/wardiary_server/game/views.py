@@ -1,0 +1,257 @@
+"""The state as one audience may see it: plain maps, two levels deep, the only place where anything is hidden.
+
+    {"units": {"vega": {…}}, "zones": {"cargo": {…}}, "requests": {"12": {…}}, "table": {"line": {…}}, …}
+
+A *part* is one entity, `view["units"]["vega"]`. Parts are made once for each entity object and shared from then on: a
+state shares what did not change with the one before, so most parts of a new view are the very objects of the old one,
+and comparing and hashing two views costs what changed between them and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+from wardiary_protocol import changes
+
+from .state import Area, Game, Link, Marker, Open, Part, State, Table, Unit
+
+Part_ = Mapping[str, Any]
+Collection = Mapping[str, Part_]
+
+REFEREE, SPECTATOR = "referee", "spectator"
+"""Audiences. Every side is one too, by its id, with `side:` before it."""
+
+
+class View(NamedTuple):
+    """What an audience sees after entry `seq`, with the hash that a client can check."""
+
+    audience: str
+    state: State
+    parts: Mapping[str, Collection]
+    hash: int
+
+    @property
+    def hex(self) -> str:
+        """The hash as it is sent."""
+        return f"{self.hash:016x}"
+
+
+def audience_of(game: Game, seat: str, role: str) -> str:
+    """Which audience a connection belongs to."""
+    if role in ("referee", "operator"):
+        return REFEREE
+    known = game.seats.get(seat)
+    return f"side:{known.side}" if known is not None and known.side else SPECTATOR
+
+
+def hides(audience: str, entity: Struct) -> bool:
+    """Whether this audience may not know of an entity at all. Nothing is hidden from anyone yet."""
+    return False
+
+
+def same_for_all(state: State) -> bool:
+    """Whether every audience sees the same, so that one view serves them all."""
+    return True
+
+
+def view(state: State, audience: str, before: View | None = None) -> View:
+    """The view of `state`. With the view `before`, what did not change is taken from there."""
+    old = before.parts if before is not None else {}
+    parts = {name: collect(state, audience, before, old.get(name, {})) for name, collect in COLLECTIONS.items()}
+    if before is None:
+        return View(audience, state, parts, changes.rehash(0, {}, parts))
+    return View(audience, state, parts, changes.rehash(before.hash, before.parts, parts))
+
+
+def difference(before: View, after: View) -> list[Any]:
+    """The changes that lead from one view to another."""
+    return changes.diff(before.parts, after.parts)
+
+
+# ---------------------------------------------------------------------------------------------- collections
+
+Collect = Callable[[State, str, "View | None", Collection], Collection]
+
+
+def entities(name: str, show: Callable[[Any], Part_]) -> Collect:
+    """A collection that shows one map of the game part, entity by entity."""
+
+    def collect(state: State, audience: str, before: View | None, old: Collection) -> Collection:
+        now: Mapping[str, Any] = getattr(state.game, name)
+        was: Mapping[str, Any] = getattr(before.state.game, name) if before is not None else {}
+        if now is was and before is not None:
+            return old
+        shown = {}
+        for key, entity in now.items():
+            if hides(audience, entity):
+                continue
+            kept = old.get(key) if was.get(key) is entity else None
+            shown[key] = show(entity) if kept is None else kept
+        return shown
+
+    return collect
+
+
+def single(key: str, watch: Callable[[State], tuple[object, ...]], show: Callable[[State], Part_]) -> Collect:
+    """A collection of one part, shown anew only when something that it is made of changed."""
+
+    def collect(state: State, audience: str, before: View | None, old: Collection) -> Collection:
+        if before is not None and key in old:
+            now, was = watch(state), watch(before.state)
+            if all(a is b for a, b in zip(now, was, strict=True)):
+                return old
+        return {key: show(state)}
+
+    return collect
+
+
+def plain(entity: Struct) -> Part_:
+    """An entity as a map, without what is empty."""
+    shown: dict[str, Any] = msgspec.to_builtins(entity)
+    return {name: value for name, value in shown.items() if value not in ("", [], {}, (), None)}
+
+
+def show_unit(unit: Unit) -> Part_:
+    """A unit. Marks stay the server's own business."""
+    return {name: value for name, value in plain(unit).items() if name != "marks"}
+
+
+def show_link(link: Link) -> Part_:
+    return {**plain(link), "passable": link.passable}
+
+
+def show_happenings(state: State) -> Part_:
+    """How many things the scenario holds ready; not which."""
+    return {"waiting": len(state.game.happenings)}
+
+
+def show_request(asked: Open) -> Part_:
+    """A question: its parts by number, and which of them are answered."""
+    parts = {
+        str(number): {**show_part(part), "answered": str(number) in asked.answers}
+        for number, part in enumerate(asked.parts)
+    }
+    return {"root": asked.root, "opened": asked.opened, "parts": parts, "units": list(asked.units)}
+
+
+def show_part(part: Part) -> Part_:
+    shown = plain(part)
+    if part.kind == "choice":
+        return {k: v for k, v in shown.items() if k not in ("sides", "dice", "key")} | {"default": list(part.default)}
+    return {k: v for k, v in shown.items() if k not in ("least", "most", "asks")}
+
+
+def requests(state: State, audience: str, before: View | None, old: Collection) -> Collection:
+    """Open questions, with the faces that were typed for the very same roll before an undo."""
+    if (
+        before is not None
+        and before.state.game.open is state.game.open
+        and before.state.table.typed is state.table.typed
+    ):
+        return old
+    return {root: with_typed(state, asked, show_request(asked)) for root, asked in state.game.open.items()}
+
+
+def with_typed(state: State, asked: Open, shown: Part_) -> Part_:
+    """A question with what was typed before for its rolls, to be offered again."""
+    parts = dict(shown["parts"])
+    for number, part in enumerate(asked.parts):
+        typed = (
+            state.table.typed.get(f"{part.key}#{state.game.rolls.get(part.key, 0)}") if part.kind == "roll" else None
+        )
+        if typed is not None:
+            parts[str(number)] = {**parts[str(number)], "typed": list(typed)}
+    return {**shown, "parts": parts}
+
+
+def show_game(state: State) -> Part_:
+    game = state.game
+    shown: dict[str, Any] = {
+        "title": game.title,
+        "measure": game.measure,
+        "rulebooks": list(game.rulebooks),
+        "scores": dict(game.scores),
+        "dice": dict(game.dice),
+        "clock": msgspec.to_builtins(game.clock),
+    }
+    if game.result is not None:
+        shown["result"] = msgspec.to_builtins(game.result)
+    return shown
+
+
+def show_table(state: State) -> Part_:
+    table = state.table
+    shown: dict[str, Any] = {
+        "cursor": table.cursor,
+        "line": table.line,
+        "redo": len(table.redo),
+        "seats": {seat: held.name for seat, held in table.held.items()},
+        "salts": sorted(table.salts),
+        "dice": dict(table.dice),
+        "commitment": table.commitment,
+        "suspended": list(table.suspended),
+        "watching": table.watching,
+        "closed": table.closed,
+    }
+    if table.proposal is not None:
+        proposal = table.proposal
+        shown["proposal"] = {
+            "kind": proposal.kind,
+            "by": proposal.by,
+            "to": proposal.to,
+            "node": proposal.node,
+            "text": proposal.text,
+            "yes": list(proposal.yes),
+        }
+    return shown
+
+
+def watch_game(state: State) -> tuple[object, ...]:
+    game = state.game
+    return game.title, game.measure, game.rulebooks, game.scores, game.dice, game.clock, game.result
+
+
+def watch_table(state: State) -> tuple[object, ...]:
+    t: Table = state.table
+    return (
+        t.cursor,
+        t.line,
+        t.redo,
+        t.held,
+        t.salts,
+        t.dice,
+        t.commitment,
+        t.suspended,
+        t.watching,
+        t.closed,
+        t.proposal,
+    )
+
+
+def show_area(area: Area) -> Part_:
+    return plain(area)
+
+
+def show_marker(marker: Marker) -> Part_:
+    return plain(marker)
+
+
+COLLECTIONS: Mapping[str, Collect] = {
+    "game": single("now", watch_game, show_game),
+    "table": single("now", watch_table, show_table),
+    "scenario": single("now", lambda s: (s.game.happenings,), show_happenings),
+    "sides": entities("sides", plain),
+    "seats": entities("seats", plain),
+    "zones": entities("zones", plain),
+    "links": entities("links", show_link),
+    "units": entities("units", show_unit),
+    "items": entities("items", plain),
+    "areas": entities("areas", show_area),
+    "markers": entities("markers", show_marker),
+    "objectives": entities("objectives", plain),
+    "requests": requests,
+}
+"""Every collection of a view. `game/now` and `table/now` are the two that are about everything."""
