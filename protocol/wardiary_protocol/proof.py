@@ -103,15 +103,20 @@ def roll_name(key: str, nth: int) -> str:
     return f"{key}#{nth}"
 
 
-def faces(key: bytes, roll: str, dice: int, sides: int) -> tuple[int, ...]:
-    """The faces of `dice` dice, each from 1 to `sides`, for the roll of this name (`roll_name`).
-
-    Raises ValueError for dice that are not made: fewer than 2 or more than 256 sides, more than `MAX_DICE` dice.
-    """
+def check_dice(dice: int, sides: int) -> None:
+    """Raises ValueError for a roll that is never made: fewer than 2 or more than 256 sides, over `MAX_DICE` dice."""
     if not 2 <= sides <= 256:
         raise ValueError(f"a die has 2 to 256 sides, not {sides}")
     if not 0 <= dice <= MAX_DICE:
         raise ValueError(f"a roll has 0 to {MAX_DICE} dice, not {dice}")
+
+
+def faces(key: bytes, roll: str, dice: int, sides: int) -> tuple[int, ...]:
+    """The faces of `dice` dice, each from 1 to `sides`, for the roll of this name (`roll_name`).
+
+    Raises ValueError as `check_dice` does.
+    """
+    check_dice(dice, sides)
     # Bytes past the last whole multiple of `sides` would favour low faces, so they are skipped.
     fair = 256 - 256 % sides
     return tuple(islice((byte % sides + 1 for byte in _stream(key, roll) if byte < fair), dice))

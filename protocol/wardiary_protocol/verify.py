@@ -17,7 +17,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from .proof import START, Head, Row, broken, commitment, dice_key, faces, roll_name
+from .proof import START, Head, Row, broken, check_dice, commitment, dice_key, faces, roll_name
 
 
 class Verdict(Struct, frozen=True):
@@ -201,6 +201,10 @@ class _Check:
 
     def rolled(self, seq: int, event: dict[str, Any]) -> None:
         roll = msgspec.convert(event, _Rolled)
+        try:
+            check_dice(len(roll.faces), roll.sides)
+        except ValueError as error:
+            raise _Fault(seq, f"rolls {roll.key}, but {error}") from None
         counted = self.path.take(roll.key)
         if roll.nth != counted:
             raise _Fault(seq, f"counts the roll {roll.key} as number {roll.nth}, but {counted} came before it")
@@ -236,10 +240,7 @@ _STEPS: Mapping[str, _Step] = {
 
 def _roll_again(secret: bytes, sealed: _Sealed) -> None:
     roll = sealed.rolled
-    try:
-        true = faces(dice_key(secret, sealed.salts), roll_name(roll.key, roll.nth), len(roll.faces), roll.sides)
-    except ValueError as error:
-        raise _Fault(sealed.seq, f"rolls {roll.key}, but {error}") from None
+    true = faces(dice_key(secret, sealed.salts), roll_name(roll.key, roll.nth), len(roll.faces), roll.sides)
     if roll.faces != true:
         raise _Fault(sealed.seq, f"shows {_show(roll.faces)} for the roll {roll.key}; its dice say {_show(true)}")
 

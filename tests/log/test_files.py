@@ -28,9 +28,14 @@ def test_a_file_takes_the_place_of_the_older_one(tmp_path: Path, mode: int) -> N
 def test_after_an_error_the_older_file_is_there_and_nothing_else(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"older")
-    with pytest.raises(KeyError), replacing(path) as file:
-        file.write(b"half of it")
-        raise KeyError
+
+    def fail_halfway() -> None:
+        with replacing(path) as file:
+            file.write(b"half of it")
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        fail_halfway()
     assert path.read_bytes() == b"older"
     assert os.listdir(tmp_path) == ["file"]
 
