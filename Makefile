@@ -50,7 +50,7 @@ lock: environment-dev ## write requirements/*.txt anew from pyproject.toml (UPGR
 		--constraint requirements/dev.txt
 
 bench: environment-dev ## every workload of bench/, one JSON line each
-	@for workload in bench/bench_*.py; do $(BIN)/python $$workload $(ARGS) || exit 1; done
+	@for workload in $$(grep -l '^if __name__' bench/*.py); do $(BIN)/python $$workload $(ARGS) || exit 1; done
 
 docs: environment-dev ## write the generated parts of docs/ anew
 	@$(BIN)/python tools/docs.py

@@ -19,7 +19,7 @@ def test_the_generated_docs_are_in_step(root: Path, run: Callable[..., Completed
 
 
 def test_every_page_is_there(tracked: Mapping[Path, str]) -> None:
-    assert PAGES <= {str(path) for path, text in tracked.items() if text.strip()}
+    assert {str(path) for path, text in tracked.items() if text.strip()} >= PAGES
 
 
 def test_every_link_leads_somewhere(root: Path, tracked: Mapping[Path, str]) -> None:

@@ -20,14 +20,14 @@ def test_every_module_has_its_test(root: Path, sources: Mapping[Path, ast.Module
 
 
 def test_every_test_folder_mirrors_a_part(root: Path) -> None:
-    """A folder of tests is named after what it tests, and is no package: pytest imports by path."""
-    parts = {path.name for path in (root / "server/wardiary_server").iterdir()}
-    parts |= {path.stem for path in (root / "server/wardiary_server").glob("*.py")}
-    parts |= {"protocol", "cli", "repository", "games", "app", "room", "bench"}
+    """A folder of tests is named after what it tests, and is no package; `tests.kit` is one, and holds no tests."""
+    server = root / "server/wardiary_server"
+    parts = {path.stem for path in server.iterdir()} | {"protocol", "cli", "bench", "games", "kit", "repository"}
     folders = {path for path in (root / "tests").iterdir() if path.is_dir() and path.name != "__pycache__"}
 
     assert {path.name for path in folders} <= parts
-    assert not list((root / "tests").rglob("__init__.py"))
+    assert {path.relative_to(root / "tests").parts[0] for path in (root / "tests").rglob("__init__.py")} <= {"kit"}
+    assert not list((root / "tests/kit").rglob("test_*.py"))
 
 
 def test_everything_public_says_what_it_is_for(sources: Mapping[Path, ast.Module]) -> None:
