@@ -98,9 +98,9 @@ def dice_key(secret: bytes, salts: Mapping[str, str]) -> bytes:
     return hmac.digest(secret, text.encode(), "sha256")
 
 
-def roll_name(key: str, nth: int) -> str:
-    """What tells one roll from every other: what it is, and how many such rolls there were in its own past."""
-    return f"{key}#{nth}"
+def roll_name(game: str, key: str, nth: int) -> str:
+    """What tells one roll from every other: its game, what it is, and how many such rolls its own past has."""
+    return f"{game}/{key}#{nth}"
 
 
 def check_dice(dice: int, sides: int) -> None:

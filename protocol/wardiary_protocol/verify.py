@@ -55,23 +55,34 @@ class _Fault(Exception):
         self.seq = seq
 
 
-class _Body(Struct):
+class _Body(Struct, frozen=True):
     kind: Literal["game", "answer", "table", "rewind"]
     parent: int = 0
     events: list[dict[str, Any]] = []
 
 
-class _Created(Struct):
+class _Clock(Struct, frozen=True):
+    phase: str = "setup"
+
+
+class _Game(Struct, frozen=True):
+    """What a game begins with. A fork begins in the middle: with counts of rolls, and with its salts frozen."""
+
+    rolls: Mapping[str, int] = {}
+    clock: _Clock = _Clock()
+
+
+class _Created(Struct, frozen=True):
     commitment: str
-    rolls: Mapping[str, int] = {}  # of a fork: the counts that it took along
+    game: _Game = _Game()
 
 
-class _Salted(Struct):
+class _Salted(Struct, frozen=True):
     seat: str
     salt: str
 
 
-class _Rolled(Struct):
+class _Rolled(Struct, frozen=True):
     key: str
     faces: tuple[int, ...]
     nth: int = 0
@@ -79,11 +90,11 @@ class _Rolled(Struct):
     source: Literal["server", "typed", "script"] = "server"
 
 
-class _Closed(Struct):
+class _Closed(Struct, frozen=True):
     secret: str
 
 
-class _Sealed(Struct):
+class _Sealed(Struct, frozen=True):
     """A roll of the server's that waits for the secret, with the salts as they were."""
 
     seq: int
@@ -188,7 +199,8 @@ class _Check:
             raise _Fault(seq, "creates the game again")
         created = msgspec.convert(event, _Created)
         self.commitment = created.commitment
-        self.path.counts.update(created.rolls)
+        self.path.counts.update(created.game.rolls)
+        self.frozen = created.game.clock.phase != "setup"
 
     def salted(self, seq: int, event: dict[str, Any]) -> None:
         if self.frozen:
@@ -223,7 +235,7 @@ class _Check:
             raise _Fault(seq, "reveals another secret than the one that the first entry committed to")
         self.closed = True
         for sealed in self.sealed:
-            _roll_again(secret, sealed)
+            _roll_again(self.game, secret, sealed)
             self.rolls += 1
         self.sealed = []
 
@@ -238,9 +250,10 @@ _STEPS: Mapping[str, _Step] = {
 }
 
 
-def _roll_again(secret: bytes, sealed: _Sealed) -> None:
+def _roll_again(game: str, secret: bytes, sealed: _Sealed) -> None:
     roll = sealed.rolled
-    true = faces(dice_key(secret, sealed.salts), roll_name(roll.key, roll.nth), len(roll.faces), roll.sides)
+    name = roll_name(game, roll.key, roll.nth)
+    true = faces(dice_key(secret, sealed.salts), name, len(roll.faces), roll.sides)
     if roll.faces != true:
         raise _Fault(sealed.seq, f"shows {_show(roll.faces)} for the roll {roll.key}; its dice say {_show(true)}")
 

@@ -77,8 +77,8 @@ def test_faces_are_on_the_dice_and_more_dice_only_add(key: bytes, roll: str, dic
 
 
 def test_faces_are_read_from_the_stream_and_unfair_bytes_are_skipped() -> None:
-    key, roll = b"k" * 32, roll_name("shot/vega/3", 2)
-    stream = b"".join(hmac.digest(key, b"shot/vega/3#2" + n.to_bytes(4, "big"), "sha256") for n in range(8))
+    key, roll = b"k" * 32, roll_name("g", "shot/vega/3", 2)
+    stream = b"".join(hmac.digest(key, b"g/shot/vega/3#2" + n.to_bytes(4, "big"), "sha256") for n in range(8))
     fair = [byte % 100 + 1 for byte in stream if byte < 200]
     assert len(fair) < len(stream)
     assert faces(key, roll, len(fair), 100) == tuple(fair)
@@ -94,8 +94,8 @@ def test_every_face_comes_equally_often(sides: int) -> None:
 
 
 def test_the_same_roll_shows_the_same_faces_and_the_next_one_others() -> None:
-    assert faces(b"key", roll_name("burn", 0), 50, 6) == faces(b"key", roll_name("burn", 0), 50, 6)
-    assert faces(b"key", roll_name("burn", 0), 50, 6) != faces(b"key", roll_name("burn", 1), 50, 6)
+    assert faces(b"key", roll_name("g", "burn", 0), 50, 6) == faces(b"key", roll_name("g", "burn", 0), 50, 6)
+    assert faces(b"key", roll_name("g", "burn", 0), 50, 6) != faces(b"key", roll_name("g", "burn", 1), 50, 6)
 
 
 @pytest.mark.parametrize(("dice", "sides"), [(-1, 6), (1001, 6), (1, 1), (1, 0), (1, -6), (1, 257)])

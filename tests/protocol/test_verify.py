@@ -45,7 +45,7 @@ class Diary:
         events = []
         for n, key in enumerate(keys):
             nth = past.count(key) + keys[:n].count(key)
-            shown = faces(dice_key(self.secret, self.salts), roll_name(key, nth), dice, sides)
+            shown = faces(dice_key(self.secret, self.salts), roll_name("g", key, nth), dice, sides)
             if source != "server":
                 shown = (1,) * dice
             events.append(
@@ -116,11 +116,13 @@ def test_a_closed_game_proves_every_roll() -> None:
 
 def test_a_fork_goes_on_from_the_counts_that_it_took_along() -> None:
     diary = Diary()
-    diary.bodies[0]["events"][0]["rolls"] = {"3/fire": 2}
-    shown = faces(dice_key(SECRET, {}), roll_name("3/fire", 2), 2, 6)
+    diary.bodies[0]["events"][0]["game"] = {"rolls": {"3/fire": 2}, "clock": {"phase": "play"}}
+    shown = faces(dice_key(SECRET, {}), roll_name("g", "3/fire", 2), 2, 6)
     diary.game({"t": "rolled", "key": "3/fire", "nth": 2, "faces": shown})
     diary.close()
     assert diary.verdict().rolls == 1
+    diary.salt("red", "lucky")
+    assert diary.verdict().fault == "Entry 4 changes a salt after play began."
 
 
 def test_no_rows_are_no_fault() -> None:
