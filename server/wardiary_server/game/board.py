@@ -62,7 +62,7 @@ _recent: deque[tuple[Mapping[str, Link], Graph]] = deque(maxlen=16)
 
 
 def graph(game: Game) -> Graph:
-    """The zone graph as the doors are now. Links are shared between states until a door changes, so it is made rarely."""
+    """The zone graph as the doors are now. States share links until a door changes."""
     for links, known in _recent:
         if links is game.links:
             return known

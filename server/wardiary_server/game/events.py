@@ -1,4 +1,4 @@
-"""The core's events: what can happen to units, zones, doors, areas, markers and the clock whatever the rulebooks say."""
+"""The core's events: what happens to units, zones, doors, areas, markers and the clock whatever the rulebooks."""
 
 from __future__ import annotations
 

@@ -168,8 +168,7 @@ class Script:
 
 def record(*events: Event) -> Rule[None]:
     """These events happen, one after another, each with everything that it triggers."""
-    for event in events:
-        yield event
+    yield from events
 
 
 def ask(*parts: Part) -> Rule[tuple[tuple[Any, ...], ...]]:
@@ -427,7 +426,7 @@ def rolls_by_hand(ctx: Context, part: Part) -> bool:
 
 
 def forward(run: Run, ctx: Context, answers: Answers | None) -> tuple[Part, ...] | None:
-    """Let a run go on until it waits for people (their parts) or ends (None). Questions nobody must answer go at once."""
+    """Let a run go on until it waits for people (their parts) or ends (None). What nobody must answer goes at once."""
     try:
         asked = run.send(answers) if answers is not None else next(run)
         while not any(waits(ctx, part) for part in asked.parts):

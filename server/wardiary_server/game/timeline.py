@@ -274,10 +274,7 @@ class Timeline:
 
     def _thaw_needs(self, command: Answer | Agree) -> set[int]:
         proposal = self.state.table.proposal
-        if isinstance(command, Agree):
-            root = answers.proposed_root(proposal)
-        else:
-            root = command.root
+        root = answers.proposed_root(proposal) if isinstance(command, Agree) else command.root
         if str(root) not in self.state.game.open:
             return set()
         own = self.tree.own(root, self.state.table.cursor)
@@ -296,7 +293,8 @@ class Timeline:
         except (Diverged, Refused) as error:
             raise Refused(
                 "diverged",
-                f"The rules have changed since entry {root} was asked, so its question cannot go on ({error}). Rewind to before it.",
+                f"The rules have changed since entry {root} was asked, so its question cannot go on ({error}). "
+                "Rewind to before it.",
             ) from None
 
     def _replay(self, ctx: Context, action: Action, command: Command, own: list[AnyEntry]) -> Resolution:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import msgspec
+
 from .entry import AnyEntry
 from .events import Chosen, Rolled
 
@@ -20,11 +22,16 @@ class Node(NamedTuple):
     cursor: int  # the node whose game part counts after it
 
 
+BLOCK = 4_096
+"""Nodes that are packed together, once: a snapshot of a long game then packs its newest nodes only."""
+
+
 class Tree:
     """All entries of a game by their seq, from 1. Entry 0 stands for the time before the first."""
 
     def __init__(self, nodes: list[Node] | None = None) -> None:
         self.nodes = nodes if nodes is not None else [Node("game", 0, 0, "", True, 0)]
+        self._blocks: list[bytes] = []
 
     def __len__(self) -> int:
         return len(self.nodes) - 1
@@ -41,6 +48,23 @@ class Tree:
     def cut(self, seq: int) -> None:
         """Forget everything after `seq`: it was not written after all."""
         del self.nodes[seq + 1 :]
+        del self._blocks[(seq + 1) // BLOCK :]
+
+    def packed(self, seq: int) -> tuple[list[bytes], list[Node]]:
+        """The nodes up to `seq`, for a snapshot: full blocks as bytes, and the rest."""
+        full = (seq + 1) // BLOCK
+        while len(self._blocks) < full:
+            start = len(self._blocks) * BLOCK
+            self._blocks.append(msgspec.msgpack.encode(self.nodes[start : start + BLOCK]))
+        return self._blocks[:full], self.nodes[full * BLOCK : seq + 1]
+
+    @classmethod
+    def unpacked(cls, blocks: list[bytes], tail: list[Node]) -> Tree:
+        """A tree from what `packed` gave."""
+        nodes = [node for block in blocks for node in msgspec.msgpack.decode(block, type=list[Node])]
+        tree = cls([*nodes, *tail])
+        tree._blocks = list(blocks)
+        return tree
 
     def up(self, node: int) -> Iterator[int]:
         """A node and its ancestors, newest first, without 0."""

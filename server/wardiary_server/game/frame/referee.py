@@ -1,4 +1,4 @@
-"""The referee's hand. It *puts*: nothing is triggered, unless `with_rules` is ticked. Each is an entry with a reason."""
+"""The referee's hand. It *puts*: nothing is triggered, unless `with_rules` is ticked. Each has its reason."""
 
 from __future__ import annotations
 

@@ -1,0 +1,108 @@
+"""What may be done now: every command of a game, tried against its own check, with targets and costs.
+
+Menus of all clients and the moves of bots are made of this. It asks the same checks that decide a command, so what is
+offered is legal, and what is not says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardiary_protocol.messages import Offer, Target
+
+from .answers import others
+from .events import part_text
+from .resolver import Context
+from .rulebook import Action, Candidate, Refused
+from .state import Unit
+
+
+def offers(ctx: Context, unit: str = "") -> tuple[Offer, ...]:
+    """What a unit may do, or with no unit what the seat may do, with what is asked of it first."""
+    if ctx.table.closed:
+        return ()
+    of = ctx.game.units.get(unit) if unit else None
+    if unit and of is None:
+        raise Refused("no_such_unit", f"There is no unit {unit!r}.")
+    found = [] if of is not None else [*asked(ctx), *votes(ctx), *rewinds(ctx)]
+    for action in ctx.active.actions.values():
+        if ctx.role in action.roles and action.offers is not None:
+            found += [offered(ctx, action, candidate) for candidate in action.offers(ctx, of)]
+    return tuple(found)
+
+
+def offered(ctx: Context, action: Action, candidate: Candidate) -> Offer:
+    """One candidate with those of its targets that are legal; or why it is not on offer."""
+    if not candidate.asks:
+        return Offer(candidate.label, candidate.body, cost=candidate.cost, why_not=why_not(ctx, action, candidate.body))
+    targets, reasons = [], []
+    for value, label, note in candidate.targets:
+        reason = why_not(ctx, action, {**candidate.body, candidate.asks: value})
+        if reason:
+            reasons.append(reason)
+        else:
+            targets.append(Target(value, label, note))
+    no = "" if targets else (reasons[0] if reasons else "There is nothing to choose.")
+    return Offer(candidate.label, candidate.body, candidate.asks, tuple(targets), candidate.cost, no)
+
+
+def why_not(ctx: Context, action: Action, body: object) -> str:
+    """Why a command would be refused, or nothing."""
+    try:
+        parsed, command = ctx.rules.parse(body)  # type: ignore[arg-type]
+        if parsed.check is not None:
+            parsed.check(ctx, command)
+    except Refused as refusal:
+        return refusal.text
+    return ""
+
+
+def legal(found: tuple[Offer, ...]) -> Iterator[dict[str, object]]:
+    """The bodies of all commands that are on offer, ready to be sent."""
+    for offer in found:
+        if offer.why_not:
+            continue
+        if not offer.asks:
+            yield dict(offer.body)
+        for target in offer.targets:
+            yield {**offer.body, offer.asks: target.value}
+
+
+def asked(ctx: Context) -> Iterator[Offer]:
+    """The questions that this seat may answer, as the first of its offers."""
+    for question in ctx.game.open.values():
+        for number, part in enumerate(question.parts):
+            if str(number) in question.answers or (part.seat != ctx.by and ctx.role == "player"):
+                continue
+            body = {"do": "answer", "root": question.root, "opened": question.opened, "part": number}
+            text = part_text(ctx.game, part)
+            if part.kind == "roll":
+                yield Offer(text, body, asks="faces")
+                yield Offer(f"{text}: let the server roll", {**body, "roll": True})
+            else:
+                yield Offer(text, body, "chosen", tuple(Target([value], label) for value, label in part.options))
+
+
+def votes(ctx: Context) -> Iterator[Offer]:
+    """What can be said to an open proposal."""
+    proposal = ctx.table.proposal
+    if proposal is None:
+        return
+    node = ctx.table.cursor
+    if proposal.by == ctx.by:
+        yield Offer(f"Withdraw: {proposal.text}", {"do": "withdraw", "node": node})
+    else:
+        if ctx.by not in proposal.yes:
+            yield Offer(f"Agree: {proposal.text}", {"do": "agree", "node": node})
+        yield Offer(f"Refuse: {proposal.text}", {"do": "disagree", "node": node})
+
+
+def rewinds(ctx: Context) -> Iterator[Offer]:
+    """Undo and redo. Whether they need agreement, the answer tells."""
+    table = ctx.table
+    if table.proposal is None and ctx.role in ("player", "referee"):
+        alone = not others(ctx.state, ctx.by, frozenset())
+        note = "" if alone else "may need the others' agreement"
+        yield Offer("Undo the newest command", {"do": "undo", "node": table.cursor}, cost=note)
+        if table.redo:
+            yield Offer("Redo", {"do": "redo", "node": table.cursor}, cost=note)

@@ -1,0 +1,182 @@
+"""All the games of one server: made, opened when somebody comes, unloaded when nobody has been there for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import Any, NamedTuple
+
+import structlog
+from msgspec.structs import replace
+
+from wardiary_protocol import proof
+from wardiary_protocol.messages import Accepted, Rejected
+
+from .game.dice import ServerDice
+from .game.entry import Entry, State, digest
+from .game.rulebook import Refused, Rules
+from .game.state import Game
+from .game.table_events import Created
+from .game.timeline import Intent, MakeDice, Timeline
+from .game.tree import Tree
+from .log.contract import EventLog, is_name
+from .log.vault import Vault
+from .past import Past, Snapshots, peek
+from .room import Room
+
+log_ = structlog.get_logger("lobby")
+
+FindRules = Callable[[tuple[str, ...]], Rules]
+"""The rules for the rulebooks that a game names. Raises `LookupError` for one that is not installed."""
+
+
+class Listed(NamedTuple):
+    """One game, for a list."""
+
+    game: str
+    title: str
+    entries: int
+    closed: bool
+    phase: str
+
+
+class Lobby:
+    """The games that this server keeps. Rooms are made here and nowhere else."""
+
+    def __init__(self, log: EventLog, snapshots: Snapshots, vault: Vault, find_rules: FindRules) -> None:
+        self.log = log
+        self.snapshots = snapshots
+        self.vault = vault
+        self.rooms: dict[str, Room] = {}
+        self._find_rules = find_rules
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    # ------------------------------------------------------------------------------------------ rooms
+
+    async def open(self, game: str) -> Room:
+        """The room of a game, opened if it is not. Raises `LookupError`, or what the log raises."""
+        async with self._opening.setdefault(game, asyncio.Lock()):
+            room = self.rooms.get(game)
+            if room is None:
+                room = self.rooms[game] = await self._open(game)
+            return room
+
+    async def unload(self, game: str) -> None:
+        """Let a room go; it opens again when somebody asks for it."""
+        async with self._opening.setdefault(game, asyncio.Lock()):
+            room = self.rooms.pop(game, None)
+            if room is not None:
+                await room.aclose()
+
+    async def aclose(self) -> None:
+        """Let all rooms finish and go."""
+        await asyncio.gather(*(self.unload(game) for game in list(self.rooms)))
+
+    async def _open(self, game: str) -> Room:
+        past = await self.past(game)
+        timeline, head = await past.open(lambda state, tree: self._timeline(game, past.rules, state, tree))
+        return Room(past, timeline, head)
+
+    def _timeline(self, game: str, rules: Rules, state: State, tree: Tree | None) -> Timeline:
+        return Timeline(rules, self._dice(game), state, tree)
+
+    def _dice(self, game: str) -> MakeDice:
+        secret = self.vault.game(game).dice_secret
+        return lambda salts: ServerDice(game, secret, salts)
+
+    async def past(self, game: str) -> Past:
+        """A game's past, without opening its room. Raises `LookupError` where there is no such game."""
+        title_and_books = await self._peek(game)
+        if title_and_books is None:
+            raise LookupError(f"There is no game {game!r} here.")
+        rules = self._find_rules(title_and_books[1])
+        return Past(game, rules, self.log, self.snapshots, self.vault, self.vault.game(game).epoch)
+
+    async def _peek(self, game: str) -> tuple[str, tuple[str, ...]] | None:
+        if not is_name(game):
+            return None
+        async for row in self.log.read(game, 0):
+            return peek(row.body)
+        return None
+
+    # ------------------------------------------------------------------------------------------ games
+
+    async def games(self) -> AsyncIterator[str]:
+        """The ids of all games."""
+        async for game in self.log.games():
+            yield game
+
+    async def listed(self) -> AsyncIterator[Listed]:
+        """All games with what a list shows of them. Does not keep their rooms open."""
+        async for game in self.log.games():
+            room = self.rooms.get(game)
+            if room is not None:
+                state = room.state
+            else:
+                past = await self.past(game)
+                timeline, _head = await past.open(
+                    lambda state, tree, past=past: self._timeline(past.game, past.rules, state, tree)
+                )  # type: ignore[misc]
+                state = timeline.state
+            yield Listed(game, state.game.title, state.seq, state.table.closed, state.game.clock.phase)
+
+    async def create(
+        self, start: Game, *, game: str = "", assumptions: tuple[str, ...] = (), fork: Mapping[str, Any] | None = None
+    ) -> str:
+        """A new game with this start; its id. Its first entry is written before anybody can join."""
+        name = game or new_id()
+        secret = self.vault.create(name).dice_secret
+        created = Created(
+            game=start, commitment=proof.commitment(secret), name=name, assumptions=assumptions, **(fork or {})
+        )
+        entry: Entry[Any] = Entry(seq=1, kind="game", at=now(), root=1, events=(created,), because=(-1,))
+        rules = self._find_rules(start.rulebooks)
+        await self.log.append(name, proof.START, [(self.vault.commit_id(name, "", "#1"), rules.codec.encode(entry))])
+        return name
+
+    async def fork(self, game: str, at: int) -> str:
+        """*What if*: a new game that goes on from entry `at`; its id. Seats are invited anew.
+
+        Raises `Refused` while a question is open there.
+        """
+        room = await self.open(game)
+        view = await room.past.state(at, room.timeline)
+        if view.game.open:
+            raise Refused("awaiting", f"Something is still to be answered at entry {at}: fork before or after it.")
+        head = await self._hash_at(game, at)
+        title = f"{view.game.title} (what if)"
+        fork = {"parent": game, "parent_seq": at, "parent_hash": head.hex()}
+        return await self.create(replace(view.game, title=title), fork=fork)
+
+    async def _hash_at(self, game: str, seq: int) -> bytes:
+        async for row in self.log.read(game, seq - 1):
+            return row.hash
+        raise LookupError(f"There is no entry {seq}.")
+
+    async def close(self, game: str) -> Accepted | Rejected:
+        """Close a game for good, and reveal its dice's secret."""
+        room = await self.open(game)
+        secret = self.vault.game(game).dice_secret
+        return await room.ask(operator({"do": "close", "secret": secret.hex()}))
+
+    async def sit(self, game: str, seat: str, name: str) -> Accepted | Rejected:
+        """Write into the log who holds a seat now."""
+        room = await self.open(game)
+        return await room.ask(operator({"do": "sit", "seat": seat, "name": name}))
+
+
+def operator(body: dict[str, Any]) -> Intent:
+    """A command of the server's owner, or of the server itself."""
+    return Intent(body=body, by="", role="operator", at=now(), digest=digest(body))
+
+
+def now() -> int:
+    """Milliseconds since 1970: the only clock that entries know."""
+    return time.time_ns() // 1_000_000
+
+
+def new_id() -> str:
+    """An id for a new game: short enough to be typed, in a command line that nobody else sees."""
+    return "g" + secrets.token_hex(4)

@@ -1,0 +1,199 @@
+"""A game's past: entries and states read back from the log, and the snapshots that make this quick.
+
+    state(n) = fold of the log up to n, from the best snapshot at or before n
+
+A rewind needs the state of the entry it goes to, which may lie before that snapshot: then it is read the same way.
+Since there is a snapshot after every rewind, that is rare; without any snapshot it is right all the same, only slower.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+import structlog
+
+from wardiary_protocol import proof
+
+from .game.entry import EMPTY, AnyEntry, fold
+from .game.rulebook import Rules
+from .game.state import State
+from .game.timeline import Timeline
+from .game.tree import Node, Tree
+from .log.contract import EventLog
+
+log_ = structlog.get_logger("past")
+
+FOLDS = 1
+"""The version of all folds together. A snapshot of another version is not used."""
+
+
+class Snapshots(Protocol):
+    """The cache that snapshots are kept in (see `log.snapshots`)."""
+
+    async def put(self, game: str, seq: int, hash: bytes, version: str, blob: bytes) -> None: ...
+
+    async def best(self, game: str, at_most: int, version: str) -> tuple[int, bytes, bytes] | None: ...
+
+
+class Secrets(Protocol):
+    """What the past needs of the vault."""
+
+    def commit_id(self, game: str, seat: str, command: str) -> bytes: ...
+
+    def witness(self, game: str, epoch: str, seq: int, hash: bytes) -> str: ...
+
+
+class Kept(NamedTuple):
+    """What a snapshot holds: the state, and the tree that undo needs."""
+
+    state: State
+    blocks: list[bytes]
+    tail: list[Node]
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Kept).decode
+
+
+class Past:
+    """Reads one game's past. Holds no state of its own but where to look."""
+
+    def __init__(
+        self, game: str, rules: Rules, log: EventLog, snapshots: Snapshots, vault: Secrets, epoch: str
+    ) -> None:
+        self.game = game
+        self.rules = rules
+        self.log = log
+        self.snapshots = snapshots
+        self.vault = vault
+        self.epoch = epoch
+        self.version = f"{FOLDS}:{','.join(rules.names)}"
+
+    def witness(self, head: proof.Head) -> str:
+        """What a client hands back to prove what it was told."""
+        return self.vault.witness(self.game, self.epoch, head.seq, head.hash)
+
+    async def open(self, make: Callable[[State, Tree | None], Timeline]) -> tuple[Timeline, proof.Head]:
+        """The timeline at the head of the log, and that head. Every row that is read is verified on the way."""
+        head = await self.log.head(self.game)
+        base, tree = await self._best(head.seq)
+        timeline = make(base, tree)
+        last = head
+        async for row, entry in self.rows(base.seq):
+            if entry.kind == "rewind" and entry.parent not in timeline.states:
+                await self.lend((entry.parent,), timeline)
+            timeline.follow(entry)
+            last = row.head
+        return timeline, last
+
+    async def rows(self, after: int) -> AsyncIterator[tuple[proof.Row, AnyEntry]]:
+        """The rows after `after`, decoded."""
+        async for row in self.log.read(self.game, after):
+            yield row, self.rules.codec.decode(row.body)
+
+    async def state(self, seq: int, timeline: Timeline) -> State:
+        """The state after entry `seq`."""
+        known = timeline.states.get(seq)
+        if known is not None:
+            return known
+        memo: dict[int, State] = {}
+        return await self._state(seq, timeline, memo)
+
+    async def lend(self, wanted: tuple[int, ...], timeline: Timeline) -> None:
+        """Bring the timeline the states and entries that it wants for its next decision."""
+        for seq in wanted:
+            memo: dict[int, State] = {}
+            state = timeline.states.get(seq) or await self._state(seq, timeline, memo)
+            entry = timeline.entries.get(seq) or (await self._entry(seq) if seq else None)
+            timeline.lend(state, entry)
+
+    async def entries(self, after: int, timeline: Timeline) -> AsyncIterator[tuple[AnyEntry, State, State]]:
+        """The entries after `after`, each with the state before and after it."""
+        was = await self.state(after, timeline) if after else EMPTY
+        memo: dict[int, State] = {was.seq: was}
+        async for _row, entry in self.rows(after):
+            now = await self._folded(was, entry, timeline, memo)
+            yield entry, was, now
+            was = memo[now.seq] = now
+
+    async def keep(self, state: State, tree: Tree, head: proof.Head) -> None:
+        """Put a snapshot into the cache."""
+        blob = _encode(Kept(state, *tree.packed(state.seq)))
+        await self.snapshots.put(self.game, state.seq, head.hash, self.version, blob)
+
+    # ------------------------------------------------------------------------------------------
+
+    async def _entry(self, seq: int) -> AnyEntry:
+        async for _row, entry in self.rows(seq - 1):
+            return entry
+        raise LookupError(f"There is no entry {seq}.")
+
+    async def _state(self, seq: int, timeline: Timeline, memo: dict[int, State]) -> State:
+        if seq == 0:
+            return EMPTY
+        if seq in memo:
+            return memo[seq]
+        base, _tree = await self._best(seq)
+        near = max((s for s in (*timeline.states, *memo) if s <= seq), default=0)
+        if near > base.seq:
+            base = timeline.states.get(near) or memo[near]
+        memo[base.seq] = base
+        now = base
+        async for _row, entry in self.rows(base.seq):
+            if entry.seq > seq:
+                break
+            now = memo[entry.seq] = await self._folded(now, entry, timeline, memo)
+        if now.seq != seq:
+            raise LookupError(f"There is no entry {seq}.")
+        return now
+
+    async def _folded(self, was: State, entry: AnyEntry, timeline: Timeline, memo: dict[int, State]) -> State:
+        rewound = None
+        if entry.kind == "rewind":
+            to = entry.parent
+            known = memo.get(to) or timeline.states.get(to) or await self._state(to, timeline, memo)
+            rewound = known.game
+        return fold(was, entry, rewound)
+
+    async def _best(self, at_most: int) -> tuple[State, Tree | None]:
+        """The best snapshot at or before `at_most`, if it belongs to this very log; else the beginning."""
+        found = await self.snapshots.best(self.game, at_most, self.version) if at_most else None
+        if found is None:
+            return EMPTY, None
+        seq, hash, blob = found
+        if not await self._is_row(seq, hash):
+            log_.warning("a snapshot of another log was passed over", game=self.game, seq=seq)
+            return EMPTY, None
+        try:
+            kept = _decode(blob)
+        except msgspec.MsgspecError as fault:
+            log_.warning("a broken snapshot was passed over", game=self.game, seq=seq, why=str(fault))
+            return EMPTY, None
+        return kept.state, Tree.unpacked(kept.blocks, kept.tail)
+
+    async def _is_row(self, seq: int, hash: bytes) -> bool:
+        async for row in self.log.read(self.game, seq - 1):
+            return bool(row.hash == hash)
+        return False
+
+
+class _FirstGame(msgspec.Struct):
+    title: str
+    rulebooks: list[str] = []
+
+
+class _FirstEvent(msgspec.Struct):
+    game: _FirstGame
+
+
+class _First(msgspec.Struct):
+    events: list[Any]
+
+
+def peek(body: bytes) -> tuple[str, tuple[str, ...]]:
+    """A game's title and rulebooks, from the body of its first entry, before its rulebooks are known."""
+    first = msgspec.msgpack.decode(body, type=_First)
+    created = msgspec.convert(first.events[0], _FirstEvent)
+    return created.game.title, tuple(created.game.rulebooks)

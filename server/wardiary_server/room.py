@@ -1,0 +1,374 @@
+"""A room serves one game. It is the only place where a command becomes an entry, and the only one that appends.
+
+    submit -> queue -> decide on the state so far -> views, sizes -> append, durable -> publish -> reply
+
+What is queued when the room gets its turn is decided one after another, appended as one batch, published as one tick,
+and only then answered. While the log works the next batch gathers; nothing ever waits for more to come. What can fail
+fails before the append; if the append fails, the timeline is rolled back and nobody has seen anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import Any, NamedTuple
+
+import structlog
+
+from wardiary_protocol import proof
+from wardiary_protocol.messages import Accepted, Command, Offer, Rejected, Told, Update
+
+from .game import offers, views
+from .game.entry import AnyEntry, digest
+from .game.resolver import Context
+from .game.rulebook import Refused
+from .game.state import State
+from .game.story import tell
+from .game.timeline import Intent, Timeline
+from .log.contract import MAX_BATCH, MAX_BODY, MAX_ENTRIES, Conflict, Corrupt, Full, LogError, Unavailable, Unknown
+from .past import Past
+
+__all__ = ["Refused", "Room", "Tick", "Who"]
+
+log_ = structlog.get_logger("room")
+
+Reply = Callable[[Accepted | Rejected], None]
+
+SNAPSHOT_EVERY = 512
+"""Entries between two snapshots; there is one after every rewind as well."""
+
+MAX_QUEUE = 1_024
+"""Commands that may wait for a room; beyond that they are refused as `busy`."""
+
+
+class Tick(NamedTuple):
+    """What one batch changed: an update for each audience, shared where they see the same."""
+
+    seq: int
+    state: State
+    updates: Mapping[str, Update]
+    entries: tuple[AnyEntry, ...]
+
+
+class Who(NamedTuple):
+    """Who a connection speaks for: a seat (or nobody's) and a role, and so which audience it belongs to."""
+
+    seat: str
+    role: str  # referee | player | spectator | operator
+    audience: str
+
+
+class Order(NamedTuple):
+    """A command in the queue, and who wants to hear of it."""
+
+    intent: Intent
+    reply: Reply
+
+
+class Room:
+    """One game, open. Made by `house.House.open`; everything on one event loop."""
+
+    def __init__(self, past: Past, timeline: Timeline, head: proof.Head) -> None:
+        self.game = past.game
+        self.past = past
+        self.timeline = timeline
+        self.head = head
+        self.halted = ""
+        self.subscribers: list[Callable[[Tick], None]] = []
+        self._queue: deque[Order] = deque()
+        self._wake = asyncio.Event()
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._views: dict[str, views.View] = {}
+        self._snapshot = timeline.state.seq
+        self._keeping: asyncio.Task[None] | None = None
+        self._look_all()
+        self._task = asyncio.create_task(self._serve(), name=f"room {self.game}")
+
+    # ------------------------------------------------------------------------------------------ what others call
+
+    @property
+    def state(self) -> State:
+        """The durable state: what was decided and is not written yet does not show."""
+        return self._durable
+
+    def who(self, seat: str) -> Who:
+        """Who somebody with this seat's token is; with no seat a spectator. Raises `LookupError` for no such seat."""
+        if not seat:
+            return Who("", "spectator", views.SPECTATOR)
+        known = self._durable.game.seats.get(seat)
+        if known is None:
+            raise LookupError(f"This game has no seat {seat!r}.")
+        return Who(seat, known.role, views.audience_of(self._durable.game, seat, known.role))
+
+    def command(self, who: Who, message: Command, reply: Reply, *, away: frozenset[str] = frozenset(), at: int) -> None:
+        """Queue a client's command (see `submit`). `away`: seats that have been away for a minute; `at`: milliseconds."""
+        intent = Intent(
+            body=message.body, by=who.seat, role=who.role, at=at, id=message.id, digest=digest(message.body),
+            line=message.line, away=away,
+        )  # fmt: skip
+        self.submit(intent, reply)
+
+    def submit(self, intent: Intent, reply: Reply) -> None:
+        """Queue a command. `reply` is called exactly once, later, and never before the entry is durable."""
+        if self.halted:
+            reply(Rejected(intent.id, "halted", self.halted, self.head.seq))
+        elif len(self._queue) >= MAX_QUEUE:
+            reply(Rejected(intent.id, "busy", "Too much is waiting here at the moment: send it again.", self.head.seq))
+        else:
+            self._queue.append(Order(intent, reply))
+            self._idle.clear()
+            self._wake.set()
+
+    async def ask(self, intent: Intent) -> Accepted | Rejected:
+        """`submit`, as something to wait for."""
+        answer: asyncio.Future[Accepted | Rejected] = asyncio.get_running_loop().create_future()
+
+        def reply(message: Accepted | Rejected) -> None:
+            if not answer.done():  # whoever asked may have given up
+                answer.set_result(message)
+
+        self.submit(intent, reply)
+        return await answer
+
+    def view(self, audience: str) -> views.View:
+        """The durable view of an audience."""
+        known = self._views.get(audience)
+        if known is None:
+            known = self._views[audience] = views.view(self._durable, audience)
+        return known
+
+    async def view_at(self, audience: str, seq: int) -> views.View:
+        """The view after entry `seq`. Raises `LookupError` for an entry that there is not."""
+        if seq == self._durable.seq:
+            return self.view(audience)
+        if not 0 < seq < self._durable.seq:
+            raise LookupError(f"There is no entry {seq} yet.")
+        return views.view(await self.past.state(seq, self.timeline), audience)
+
+    def offers(self, who: Who, unit: str) -> tuple[Offer, ...]:
+        """What a seat, or one of its units, may do now. Raises `Refused`."""
+        return offers.offers(Context(self.timeline.rules, self._durable, by=who.seat, role=who.role), unit)
+
+    async def proved(self, after: int, limit: int) -> list[proof.Row]:
+        """Rows of the chained log. Raises `Refused` while the game is open: hashes let hidden facts be guessed."""
+        if not self._durable.table.closed:
+            raise Refused("not_closed", "The log can be proved once the game is closed.")
+        rows: list[proof.Row] = []
+        async for row in self.past.log.read(self.game, after):
+            rows.append(row)
+            if len(rows) >= limit:
+                break
+        return rows
+
+    async def story(self, audience: str, after: int, limit: int, *, changes: bool = False) -> AsyncIterator[Told]:
+        """The entries after `after`, told to an audience, with the changes of its view where they are wanted."""
+        count = 0
+        before: views.View | None = None
+        async for entry, was, now in self.past.entries(after, self.timeline):
+            if count >= limit or entry.seq > self._durable.seq:
+                return
+            told = tell(entry, was, now)
+            if changes:
+                before = before or views.view(was, audience)
+                view = views.view(now, audience, before)
+                told = _with_changes(told, before, view)
+                before = view
+            yield told
+            count += 1
+
+    async def settled(self) -> None:
+        """Returns when nothing is queued or being written."""
+        await self._idle.wait()
+
+    async def aclose(self) -> None:
+        """Write what is queued, keep a snapshot, stop."""
+        if not self._task.done():
+            await self.settled()
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        if self._keeping is not None:
+            await self._keeping
+        if self._durable.seq > self._snapshot and not self.halted:
+            await self._keep_snapshot()
+
+    # ------------------------------------------------------------------------------------------ the loop
+
+    async def _serve(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._queue:
+                await self._turn()
+            self._idle.set()
+
+    async def _turn(self) -> None:
+        """One batch: decide, append, publish, answer. Whatever goes wrong, everyone gets their answer."""
+        replies: list[tuple[Reply, Accepted | Rejected]] = []
+        batch: list[tuple[Order, AnyEntry, bytes]] = []
+        try:
+            await self._decide(batch, replies)
+            if batch:
+                await self._commit(batch, replies)
+        except Corrupt as fault:
+            self._halt(str(fault))
+            self._refuse(batch, replies, "halted", self.halted)
+        except Exception:
+            # A fault of ours: nothing of it was written, the game goes on, and the operator can read why.
+            log_.exception("a batch failed", game=self.game, commands=[o.intent.body for o, _, _ in batch])
+            self._refuse(batch, replies, "fault", "Something went wrong inside the server. Nothing happened.")
+        for reply, answer in replies:
+            reply(answer)
+
+    async def _decide(
+        self, batch: list[tuple[Order, AnyEntry, bytes]], replies: list[tuple[Reply, Accepted | Rejected]]
+    ) -> None:
+        size = 0
+        while self._queue and len(batch) < MAX_ENTRIES and size <= MAX_BATCH - MAX_BODY:
+            order = self._queue.popleft()
+            wanted = self.timeline.wanting(order.intent)
+            if wanted:
+                await self.past.lend(wanted, self.timeline)
+            before = self.timeline.state.seq
+            try:
+                again = self.timeline.repeated(order.intent)
+                if again:
+                    replies.append((order.reply, Accepted(order.intent.id, again, again=True)))
+                    continue
+                entry = self.timeline.decide(order.intent)
+                body = self._encoded(entry, before)
+            except Refused as refusal:
+                replies.append((order.reply, Rejected(order.intent.id, refusal.code, refusal.text, self.head.seq)))
+                continue
+            except Exception as error:
+                self.timeline.rollback(before)
+                log_.exception("a command failed", game=self.game, command=order.intent.body)
+                text = f"Something went wrong inside the server ({type(error).__name__}). Nothing happened."
+                replies.append((order.reply, Rejected(order.intent.id, "fault", text, self.head.seq)))
+                continue
+            size += len(body)
+            batch.append((order, entry, body))
+
+    def _encoded(self, entry: AnyEntry, before: int) -> bytes:
+        body = self.timeline.rules.codec.encode(entry)
+        if len(body) > MAX_BODY:
+            self.timeline.rollback(before)
+            raise Refused("too_large", f"This makes an entry of {len(body)} bytes; {MAX_BODY} are the most.")
+        return body
+
+    async def _commit(
+        self, batch: list[tuple[Order, AnyEntry, bytes]], replies: list[tuple[Reply, Accepted | Rejected]]
+    ) -> None:
+        """Make a batch durable, then let everyone know."""
+        rows = [(self._commit_id(order.intent, entry), body) for order, entry, body in batch]
+        head = self.head
+        for commit_id, body in rows:
+            head = proof.add(self.game, head, commit_id, body).head
+        tick, now = self._prepare(tuple(entry for _, entry, _ in batch), head)
+        try:
+            await self.past.log.append(self.game, self.head, rows)
+        except Conflict:
+            await self._again(batch)
+            return
+        except (Unavailable, Unknown) as fault:
+            if isinstance(fault, Unknown) and await self.past.log.head(self.game) == head:
+                pass  # it is there after all
+            else:
+                code = "storage" if isinstance(fault, Full) else "unavailable"
+                self._refuse(batch, replies, code, f"{fault} Nothing happened.")
+                return
+        self._publish(tick, now, head)
+        for order, entry, _body in batch:
+            replies.append((order.reply, Accepted(order.intent.id, entry.seq)))
+        if self._durable.seq - self._snapshot >= SNAPSHOT_EVERY or any(e.kind == "rewind" for _, e, _ in batch):
+            self._keeping = asyncio.create_task(self._keep_snapshot(), name=f"snapshot {self.game}")
+
+    def _commit_id(self, intent: Intent, entry: AnyEntry) -> bytes:
+        return self.past.vault.commit_id(self.game, intent.by, intent.id or f"#{entry.seq}")
+
+    def _prepare(self, entries: tuple[AnyEntry, ...], head: proof.Head) -> tuple[Tick, dict[str, views.View]]:
+        """Everything that is going to be sent, made before anything is written."""
+        state = self.timeline.state
+        told = tuple(
+            tell(entry, self.timeline.states.get(entry.seq - 1, self._durable), self.timeline.states[entry.seq])
+            for entry in entries
+        )
+        witness = self.past.witness(head)
+        now: dict[str, views.View] = {}
+        updates: dict[str, Update] = {}
+        shared: tuple[views.View, Update] | None = None
+        for audience, before in self._views.items():
+            if shared is None or not views.same_for_all(state):
+                view = views.view(state, audience, before)
+                shared = view, Update(
+                    since=self._durable.seq, seq=state.seq, line=state.table.line, entries=told,
+                    changes=views.difference(before, view), hash=view.hex, witness=witness,
+                )  # fmt: skip
+            now[audience] = shared[0]._replace(audience=audience)
+            updates[audience] = shared[1]
+        return Tick(state.seq, state, updates, entries), now
+
+    def _publish(self, tick: Tick, now: dict[str, views.View], head: proof.Head) -> None:
+        self.head = head
+        self._durable = tick.state
+        self._views = now
+        for tell_them in self.subscribers:
+            tell_them(tick)
+
+    async def _again(self, batch: list[tuple[Order, AnyEntry, bytes]]) -> None:
+        """Somebody else wrote first: follow them, then decide all of the batch again."""
+        self.timeline.rollback(self._durable.seq)
+        self._queue.extendleft(order for order, _, _ in reversed(batch))
+        entries = []
+        head = self.head
+        async for row, entry in self.past.rows(self.head.seq):
+            if entry.kind == "rewind" and entry.parent not in self.timeline.states:
+                await self.past.lend((entry.parent,), self.timeline)
+            self.timeline.follow(entry)
+            entries.append(entry)
+            head = row.head
+        if entries:
+            tick, now = self._prepare(tuple(entries), head)
+            self._publish(tick, now, head)
+
+    def _refuse(
+        self,
+        batch: list[tuple[Order, AnyEntry, bytes]],
+        replies: list[tuple[Reply, Accepted | Rejected]],
+        code: str,
+        text: str,
+    ) -> None:
+        self.timeline.rollback(self._durable.seq)
+        for order, _entry, _body in batch:
+            replies.append((order.reply, Rejected(order.intent.id, code, text, self.head.seq)))
+
+    def halt(self, why: str) -> None:
+        """Serve no command any more; what is there can still be read."""
+        self._halt(why)
+
+    def _halt(self, why: str) -> None:
+        self.halted = f"This game is halted: {why}"
+        log_.error("halted", game=self.game, why=why)
+
+    def _look_all(self) -> None:
+        self._durable = self.timeline.state
+        sides = [f"side:{side}" for side in self._durable.game.sides]
+        shared = views.view(self._durable, views.SPECTATOR)
+        for audience in (views.REFEREE, views.SPECTATOR, *sides):
+            same = views.same_for_all(self._durable)
+            self._views[audience] = shared._replace(audience=audience) if same else views.view(self._durable, audience)
+
+    async def _keep_snapshot(self) -> None:
+        self._snapshot = self._durable.seq
+        try:
+            await self.past.keep(self._durable, self.timeline.tree, self.head)
+        except LogError as fault:  # a cache: losing it costs time and nothing else
+            log_.warning("no snapshot", game=self.game, why=str(fault))
+
+
+def _with_changes(told: Told, before: views.View, after: views.View) -> Told:
+    fields: dict[str, Any] = {name: getattr(told, name) for name in told.__struct_fields__}
+    return Told(**{**fields, "changes": views.difference(before, after), "hash": after.hex})
