@@ -15,9 +15,9 @@ from wardiary_protocol import proof
 from wardiary_protocol.messages import Accepted, Rejected
 
 from .game.dice import ServerDice
-from .game.entry import Entry, State, digest
+from .game.entry import Entry, digest
 from .game.rulebook import Refused, Rules
-from .game.state import Game
+from .game.state import Game, State
 from .game.table_events import Created
 from .game.timeline import Intent, MakeDice, Timeline
 from .game.tree import Tree
@@ -76,14 +76,16 @@ class Lobby:
 
     async def _open(self, game: str) -> Room:
         past = await self.past(game)
-        timeline, head = await past.open(lambda state, tree: self._timeline(game, past.rules, state, tree))
-        return Room(past, timeline, head)
+        return Room(past, *await self._timeline_of(past))
 
-    def _timeline(self, game: str, rules: Rules, state: State, tree: Tree | None) -> Timeline:
-        return Timeline(rules, self._dice(game), state, tree)
+    async def _timeline_of(self, past: Past) -> tuple[Timeline, proof.Head]:
+        def make(state: State, tree: Tree | None) -> Timeline:
+            return Timeline(past.rules, self._dice(past.game), state, tree)
+
+        return await past.open(make)
 
     def _dice(self, game: str) -> MakeDice:
-        secret = self.vault.game(game).dice_secret
+        secret = self.vault.game(game).dice
         return lambda salts: ServerDice(game, secret, salts)
 
     async def past(self, game: str) -> Past:
@@ -115,11 +117,7 @@ class Lobby:
             if room is not None:
                 state = room.state
             else:
-                past = await self.past(game)
-                timeline, _head = await past.open(
-                    lambda state, tree, past=past: self._timeline(past.game, past.rules, state, tree)
-                )  # type: ignore[misc]
-                state = timeline.state
+                state = (await self._timeline_of(await self.past(game)))[0].state
             yield Listed(game, state.game.title, state.seq, state.table.closed, state.game.clock.phase)
 
     async def create(
@@ -127,7 +125,7 @@ class Lobby:
     ) -> str:
         """A new game with this start; its id. Its first entry is written before anybody can join."""
         name = game or new_id()
-        secret = self.vault.create(name).dice_secret
+        secret = self.vault.create(name).dice
         created = Created(
             game=start, commitment=proof.commitment(secret), name=name, assumptions=assumptions, **(fork or {})
         )
@@ -158,7 +156,7 @@ class Lobby:
     async def close(self, game: str) -> Accepted | Rejected:
         """Close a game for good, and reveal its dice's secret."""
         room = await self.open(game)
-        secret = self.vault.game(game).dice_secret
+        secret = self.vault.game(game).dice
         return await room.ask(operator({"do": "close", "secret": secret.hex()}))
 
     async def sit(self, game: str, seat: str, name: str) -> Accepted | Rejected:

@@ -26,7 +26,10 @@ SEATS = {
 
 
 def board(drawing: str) -> tuple[dict[str, Zone], dict[str, Link]]:
-    """Zones and links from lines such as `a - b =d1= c`: `-` is open, `=d=` an open door, `#d#` a closed, `!d!` a sealed one."""
+    """Zones and links from lines such as `a - b =d1= c`.
+
+    `-` is open, `=d=` an open door, `#d#` a closed, `!d!` a sealed one.
+    """
     zones: dict[str, Zone] = {}
     links: dict[str, Link] = {}
     for line in drawing.strip().splitlines():
