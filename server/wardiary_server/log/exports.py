@@ -1,0 +1,175 @@
+"""Writing a game to a file, and taking one in from a file.
+
+The operator's file holds the game's secrets, in clear: it is private to its owner, as the vault is. Whoever sends it
+elsewhere seals it with the tool of their choice; a lock of our own would be weaker than any of those.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from wardiary_protocol.export import BadExport, End, Export, Header, Line, encode
+from wardiary_protocol.proof import START, Head, Row, broken
+
+from .contract import MAX_BATCH, MAX_ENTRIES, EventLog, LogError, check
+from .files import PRIVATE, PUBLIC, replacing
+from .sqlite_file import Reader
+from .vault import GameSecrets, Vault
+
+
+class NoGame(LogError):
+    """There is no game of that name."""
+
+    code = "no_game"
+
+
+class ImportRefused(LogError):
+    """The file cannot be taken in; the text says why, and nothing was changed."""
+
+    code = "import_refused"
+
+
+class Imported(NamedTuple):
+    """A game that was taken in: its id, its head, and how many entries were written now."""
+
+    game: str
+    head: Head
+    added: int
+
+
+def write_export(path: Path, header: Header, lines: Iterable[Line], secrets: GameSecrets | None = None) -> None:
+    """Writes an export; with secrets, for its owner's eyes alone. In place once it is whole. Raises Full, Unavailable.
+
+    And what taking the lines raises.
+    """
+    last = Line(0)
+    with replacing(path, PRIVATE if secrets else PUBLIC) as file:
+        file.write(encode(header))
+        for last in lines:
+            file.write(encode(last))
+        file.write(encode(End(header.head, last.hash, secrets)))
+
+
+def export_game(
+    path: Path,
+    reader: Reader,
+    game: str,
+    *,
+    title: str,
+    exported_by: str,
+    secrets: GameSecrets | None = None,
+    audience: str = "operator",
+    told: Callable[[Row], Any] = lambda _: None,
+) -> Head:
+    """Exports a game's log as it stands, also while it is played, and returns the last entry's head.
+
+    `told` gives what the audience was told of an entry, if that shall be in the file. Raises Full, Unavailable,
+    Corrupt, NoGame.
+    """
+    head = reader.head(game)
+    if head == START:
+        raise NoGame(f"There is no game {game} in {reader.path}.")
+    epoch = secrets.epoch if secrets else ""
+    header = Header(game=game, title=title, epoch=epoch, audience=audience, head=head.seq, exported_by=exported_by)
+    write_export(path, header, (Line.of(row, told(row)) for row in _until(head.seq, reader.read(game))), secrets)
+    return head
+
+
+@contextlib.contextmanager
+def read_export(path: Path) -> Iterator[Export]:
+    """Opens an export for reading. Raises BadExport, also for a file that cannot be read, and so does the reading."""
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise BadExport(f"{path} cannot be read: {error.strerror}.") from None
+    with file:
+        yield Export(file, str(path))
+
+
+def proved(export: Export) -> Iterator[Row]:
+    """The rows of an export, each proved to follow the one before. Raises BadExport."""
+    head = START
+    for row in export.rows():
+        if why := broken(export.header.game, head, row):
+            raise BadExport(f"{export.name} is damaged: entry {row.seq} {why}.")
+        head = row.head
+        yield row
+
+
+async def import_export(path: Path, log: EventLog, vault: Vault) -> Imported:
+    """Takes a game in with its seats and every hash, under its own name; it begins a new epoch.
+
+    The file is read to its end before anything is written. The entries come first and the secrets last, so a game
+    whose secrets are in the vault was taken in whole; where that was cut short, taking the same file in again writes
+    what is missing. Raises BadExport, ImportRefused and Unfit, upon which nothing was changed, and what appending
+    raises.
+    """
+    plan = await _plan(path, log, vault)
+    head = plan.here
+    with read_export(path) as export:
+        for batch in _batches(row for row in proved(export) if row.seq > plan.here.seq):
+            await log.append(plan.game, head, [(row.commit_id, row.body) for row in batch])
+            head = batch[-1].head
+    vault.adopt(plan.game, plan.secrets)
+    return Imported(plan.game, head, head.seq - plan.here.seq)
+
+
+class _Plan(NamedTuple):
+    """What an import will do: which game, after what is here of it, with which secrets."""
+
+    game: str
+    here: Head
+    secrets: GameSecrets
+
+
+async def _plan(path: Path, log: EventLog, vault: Vault) -> _Plan:
+    with read_export(path) as export:
+        game = export.header.game
+        if game in vault:
+            raise ImportRefused(f"There is a game {game} here already. It was left as it is.")
+        here = await log.head(game)
+        fits = here == START
+        for row in proved(export):
+            check(game, [(row.commit_id, row.body)])
+            fits = fits or row.head == here
+        if not fits:
+            raise ImportRefused(f"Another game {game} is here already. It was left as it is.")
+        return _Plan(game, here, _secrets(export))
+
+
+def _secrets(export: Export) -> GameSecrets:
+    found = export.end.secrets if export.end else None
+    if found is None:
+        raise ImportRefused(
+            f"{export.name} has no secrets, so nobody could sit down and no dice be rolled."
+            " It can be verified and replayed; to move the game, export it as the operator."
+        )
+    try:
+        return msgspec.convert(found, GameSecrets)
+    except msgspec.MsgspecError as error:
+        raise BadExport(f"{export.name} has secrets that cannot be read ({error}).") from None
+
+
+def _until(seq: int, rows: Iterable[Row]) -> Iterator[Row]:
+    for row in rows:
+        yield row
+        if row.seq == seq:
+            return
+
+
+def _batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """Rows in batches that any engine takes."""
+    batch: list[Row] = []
+    size = 0
+    for row in rows:
+        if batch and (len(batch) == MAX_ENTRIES or size + len(row.body) > MAX_BATCH):
+            yield batch
+            batch, size = [], 0
+        batch.append(row)
+        size += len(row.body)
+    if batch:
+        yield batch
