@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from .entry import Codec
 from .event import Event
-from .state import Part, Unit
+from .state import Game, Part, Unit
 
 if TYPE_CHECKING:
     from .resolver import Context
@@ -130,6 +130,15 @@ class DeedSpec:
     text: str = ""
 
 
+class Flaw(NamedTuple):
+    """Something that a rulebook cannot play in a scenario: in which table, of which id, and what to do about it."""
+
+    table: str  # units, items, zones, areas, …
+    id: str
+    text: str
+    hint: str = ""
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """One set of rules that a scenario may enable by name."""
@@ -148,6 +157,8 @@ class Rulebook:
     areas: Mapping[str, str] = field(default_factory=dict)  # kinds of area
     aliases: Mapping[str, str] = field(default_factory=dict)  # other names for a kind of area
     tags: Mapping[str, str] = field(default_factory=dict)
+    data: Mapping[str, str] = field(default_factory=dict)  # what it reads from the data of areas and markers
+    flaws: Callable[[Game], Iterable[Flaw]] | None = None  # what it cannot play in a game as a scenario sets it up
     after: Callable[[Context], Rule[None]] | None = None  # runs when a command's own rule is over
 
 
