@@ -64,7 +64,6 @@ class SqliteEngine(Engine):
         """Flips a bit (counted round the column's length) of a stored row; False if no file could look like that."""
         db = sqlite3.connect(place, isolation_level=None)
         with contextlib.closing(db):
-            db.execute("PRAGMA ignore_check_constraints = 1")
             kind = {"game": "CAST(? AS TEXT)", "seq": "CAST(? AS INTEGER)"}.get(column, "?")
             where = (game, seq)
             (old,) = db.execute(f"SELECT {column} FROM entry WHERE game = ? AND seq = ?", where).fetchone()
