@@ -157,7 +157,8 @@ class Rulebook:
     areas: Mapping[str, str] = field(default_factory=dict)  # kinds of area
     aliases: Mapping[str, str] = field(default_factory=dict)  # other names for a kind of area
     tags: Mapping[str, str] = field(default_factory=dict)
-    data: Mapping[str, str] = field(default_factory=dict)  # what it reads from the data of areas and markers
+    area_data: Mapping[str, str] = field(default_factory=dict)  # what it reads from an area's data
+    breach_data: Mapping[str, str] = field(default_factory=dict)  # and from a Breach's
     flaws: Callable[[Game], Iterable[Flaw]] | None = None  # what it cannot play in a game as a scenario sets it up
     after: Callable[[Context], Rule[None]] | None = None  # runs when a command's own rule is over
 
