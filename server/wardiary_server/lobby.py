@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import structlog
 from msgspec.structs import replace
-
 from wardiary_protocol import proof
 from wardiary_protocol.messages import Accepted, Rejected
 
@@ -22,8 +21,9 @@ from .game.table_events import Created
 from .game.timeline import Intent, MakeDice, Timeline
 from .game.tree import Tree
 from .log.contract import EventLog, is_name
+from .log.snapshots import Snapshots
 from .log.vault import Vault
-from .past import Past, Snapshots, peek
+from .past import Past, Peek, peek
 from .room import Room
 
 log_ = structlog.get_logger("lobby")
@@ -40,6 +40,7 @@ class Listed(NamedTuple):
     entries: int
     closed: bool
     phase: str
+    began: int  # milliseconds since 1970
 
 
 class Lobby:
@@ -90,18 +91,15 @@ class Lobby:
 
     async def past(self, game: str) -> Past:
         """A game's past, without opening its room. Raises `LookupError` where there is no such game."""
-        title_and_books = await self._peek(game)
-        if title_and_books is None:
-            raise LookupError(f"There is no game {game!r} here.")
-        rules = self._find_rules(title_and_books[1])
+        rules = self._find_rules((await self.peek(game)).rulebooks)
         return Past(game, rules, self.log, self.snapshots, self.vault, self.vault.game(game).epoch)
 
-    async def _peek(self, game: str) -> tuple[str, tuple[str, ...]] | None:
-        if not is_name(game):
-            return None
-        async for row in self.log.read(game, 0):
-            return peek(row.body)
-        return None
+    async def peek(self, game: str) -> Peek:
+        """What the first entry of a game tells. Raises `LookupError` where there is no such game."""
+        if is_name(game):
+            async for row in self.log.read(game, 0):
+                return peek(row.body)
+        raise LookupError(f"There is no game {game!r} here.")
 
     # ------------------------------------------------------------------------------------------ games
 
@@ -111,14 +109,16 @@ class Lobby:
             yield game
 
     async def listed(self) -> AsyncIterator[Listed]:
-        """All games with what a list shows of them. Does not keep their rooms open."""
-        async for game in self.log.games():
-            room = self.rooms.get(game)
-            if room is not None:
-                state = room.state
-            else:
-                state = (await self._timeline_of(await self.past(game)))[0].state
-            yield Listed(game, state.game.title, state.seq, state.table.closed, state.game.clock.phase)
+        """All games with what a list shows of them, oldest first. Does not keep their rooms open."""
+        found = [await self._listed(game) async for game in self.log.games()]
+        for listed in sorted(found, key=lambda one: (one.began, one.game)):
+            yield listed
+
+    async def _listed(self, game: str) -> Listed:
+        began = (await self.peek(game)).began
+        room = self.rooms.get(game)
+        state = room.state if room is not None else (await self._timeline_of(await self.past(game)))[0].state
+        return Listed(game, state.game.title, state.seq, state.table.closed, state.game.clock.phase, began)
 
     async def create(
         self, start: Game, *, game: str = "", assumptions: tuple[str, ...] = (), fork: Mapping[str, Any] | None = None

@@ -9,11 +9,10 @@ Since there is a snapshot after every rewind, that is rare; without any snapshot
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import msgspec
 import structlog
-
 from wardiary_protocol import proof
 
 from .game.entry import EMPTY, AnyEntry, fold
@@ -22,27 +21,13 @@ from .game.state import State
 from .game.timeline import Timeline
 from .game.tree import Node, Tree
 from .log.contract import EventLog
+from .log.snapshots import Snapshots
+from .log.vault import Vault
 
 log_ = structlog.get_logger("past")
 
 FOLDS = 1
 """The version of all folds together. A snapshot of another version is not used."""
-
-
-class Snapshots(Protocol):
-    """The cache that snapshots are kept in (see `log.snapshots`)."""
-
-    async def put(self, game: str, seq: int, hash: bytes, version: str, blob: bytes) -> None: ...
-
-    async def best(self, game: str, at_most: int, version: str) -> tuple[int, bytes, bytes] | None: ...
-
-
-class Secrets(Protocol):
-    """What the past needs of the vault."""
-
-    def commit_id(self, game: str, seat: str, command: str) -> bytes: ...
-
-    def witness(self, game: str, epoch: str, seq: int, hash: bytes) -> str: ...
 
 
 class Kept(NamedTuple):
@@ -60,9 +45,7 @@ _decode = msgspec.msgpack.Decoder(Kept).decode
 class Past:
     """Reads one game's past. Holds no state of its own but where to look."""
 
-    def __init__(
-        self, game: str, rules: Rules, log: EventLog, snapshots: Snapshots, vault: Secrets, epoch: str
-    ) -> None:
+    def __init__(self, game: str, rules: Rules, log: EventLog, snapshots: Snapshots, vault: Vault, epoch: str) -> None:
         self.game = game
         self.rules = rules
         self.log = log
@@ -118,10 +101,10 @@ class Past:
             yield entry, was, now
             was = memo[now.seq] = now
 
-    async def keep(self, state: State, tree: Tree, head: proof.Head) -> None:
+    def keep(self, state: State, tree: Tree, head: proof.Head) -> None:
         """Put a snapshot into the cache."""
         blob = _encode(Kept(state, *tree.packed(state.seq)))
-        await self.snapshots.put(self.game, state.seq, head.hash, self.version, blob)
+        self.snapshots.put(self.game, state.seq, head.hash, self.version, blob)
 
     # ------------------------------------------------------------------------------------------
 
@@ -189,11 +172,20 @@ class _FirstEvent(msgspec.Struct):
 
 
 class _First(msgspec.Struct):
+    at: int
     events: list[Any]
 
 
-def peek(body: bytes) -> tuple[str, tuple[str, ...]]:
-    """A game's title and rulebooks, from the body of its first entry, before its rulebooks are known."""
+class Peek(NamedTuple):
+    """What a game's first entry tells before its rulebooks are known; `began` in milliseconds since 1970."""
+
+    title: str
+    rulebooks: tuple[str, ...]
+    began: int
+
+
+def peek(body: bytes) -> Peek:
+    """A glance at the body of a game's first entry."""
     first = msgspec.msgpack.decode(body, type=_First)
     created = msgspec.convert(first.events[0], _FirstEvent)
-    return created.game.title, tuple(created.game.rulebooks)
+    return Peek(created.game.title, tuple(created.game.rulebooks), first.at)

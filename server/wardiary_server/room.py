@@ -13,10 +13,9 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import structlog
-
 from wardiary_protocol import proof
 from wardiary_protocol.messages import Accepted, Command, Offer, Rejected, Told, Update
 
@@ -27,8 +26,9 @@ from .game.rulebook import Refused
 from .game.state import State
 from .game.story import tell
 from .game.timeline import Intent, Timeline
-from .log.contract import MAX_BATCH, MAX_BODY, MAX_ENTRIES, Conflict, Corrupt, Full, LogError, Unavailable, Unknown
+from .log.contract import MAX_BATCH, MAX_BODY, MAX_ENTRIES, Conflict, Corrupt, Full, Unavailable, Unknown
 from .past import Past
+from .retold import with_changes
 
 __all__ = ["Refused", "Room", "Tick", "Who"]
 
@@ -83,7 +83,6 @@ class Room:
         self._idle.set()
         self._views: dict[str, views.View] = {}
         self._snapshot = timeline.state.seq
-        self._keeping: asyncio.Task[None] | None = None
         self._look_all()
         self._task = asyncio.create_task(self._serve(), name=f"room {self.game}")
 
@@ -174,7 +173,7 @@ class Room:
             if changes:
                 before = before or views.view(was, audience)
                 view = views.view(now, audience, before)
-                told = _with_changes(told, before, view)
+                told = with_changes(told, before, view)
                 before = view
             yield told
             count += 1
@@ -190,10 +189,8 @@ class Room:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
-        if self._keeping is not None:
-            await self._keeping
         if self._durable.seq > self._snapshot and not self.halted:
-            await self._keep_snapshot()
+            self._keep_snapshot()
 
     # ------------------------------------------------------------------------------------------ the loop
 
@@ -284,7 +281,7 @@ class Room:
         for order, entry, _body in batch:
             replies.append((order.reply, Accepted(order.intent.id, entry.seq)))
         if self._durable.seq - self._snapshot >= SNAPSHOT_EVERY or any(e.kind == "rewind" for _, e, _ in batch):
-            self._keeping = asyncio.create_task(self._keep_snapshot(), name=f"snapshot {self.game}")
+            self._keep_snapshot()
 
     def _commit_id(self, intent: Intent, entry: AnyEntry) -> bytes:
         return self.past.vault.commit_id(self.game, intent.by, intent.id or f"#{entry.seq}")
@@ -361,14 +358,6 @@ class Room:
             same = views.same_for_all(self._durable)
             self._views[audience] = shared._replace(audience=audience) if same else views.view(self._durable, audience)
 
-    async def _keep_snapshot(self) -> None:
+    def _keep_snapshot(self) -> None:
         self._snapshot = self._durable.seq
-        try:
-            await self.past.keep(self._durable, self.timeline.tree, self.head)
-        except LogError as fault:  # a cache: losing it costs time and nothing else
-            log_.warning("no snapshot", game=self.game, why=str(fault))
-
-
-def _with_changes(told: Told, before: views.View, after: views.View) -> Told:
-    fields: dict[str, Any] = {name: getattr(told, name) for name in told.__struct_fields__}
-    return Told(**{**fields, "changes": views.difference(before, after), "hash": after.hex})
+        self.past.keep(self._durable, self.timeline.tree, self.head)

@@ -27,7 +27,8 @@ class ServerDice:
 
     def faces(self, roll: str, dice: int, sides: int) -> tuple[int, ...]:
         """The faces of one roll (`key#nth`), the same each time it is asked for."""
-        return proof.faces(self._key, f"{self._game}/{roll}", dice, sides)
+        key, _, nth = roll.rpartition("#")
+        return proof.faces(self._key, proof.roll_name(self._game, key, int(nth)), dice, sides)
 
 
 class ScriptedDice:

@@ -1,0 +1,67 @@
+"""A data directory: the log, the vault, the snapshots, and who has it open."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+
+import structlog
+
+from .game.rulebook import Rules
+from .lobby import Lobby
+from .log.contract import CannotOpen
+from .log.snapshots import Snapshots
+from .log.sqlite import SqliteLog
+from .log.vault import Vault
+from .scenario.rulebooks import NoRulebook, find
+
+log_ = structlog.get_logger("data")
+
+LOG, VAULT, SNAPSHOTS = "wardiary.db", "vault.json", "snapshots.db"
+
+
+@cache
+def rules_for(names: tuple[str, ...]) -> Rules:
+    """The rules of these rulebooks, the frame first. Raises `LookupError` for one that is not installed."""
+    try:
+        return Rules(find(names))
+    except NoRulebook as missing:
+        raise LookupError(str(missing)) from None
+
+
+def prepare(data: Path) -> Path:
+    """The directory, made if it is not there, and nobody else's. Raises `CannotOpen`."""
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotOpen(f"{data} cannot be used as data directory: {error.strerror}.") from None
+    return data
+
+
+def vault_of(data: Path) -> Vault:
+    """The vault of a directory that is there, to be read. Raises `CannotOpen`."""
+    if not (data / VAULT).exists():
+        raise CannotOpen(f"There are no games in {data}: no server has run there yet. Name the directory with --data.")
+    return Vault.open(data / VAULT)
+
+
+@asynccontextmanager
+async def opened(data: Path, owner: str = "") -> AsyncIterator[Lobby]:
+    """The games of a directory, for the one process that may write to it. Raises what says why it cannot.
+
+    `owner` tells others who has it, in a few words.
+    """
+    log = await SqliteLog.open(prepare(data) / LOG, owner)
+    try:
+        vault = Vault.open(data / VAULT)
+        snapshots = await Snapshots.open(data / SNAPSHOTS, lambda text: log_.warning("snapshots", why=text))
+        lobby = Lobby(log, snapshots, vault, rules_for)
+        try:
+            yield lobby
+        finally:
+            await lobby.aclose()
+            await snapshots.aclose()
+    finally:
+        await log.aclose()
