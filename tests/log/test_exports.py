@@ -247,7 +247,7 @@ def test_a_file_that_changed_is_never_taken_in(
         async with engine.open(house.new) as log:
             try:
                 await import_export(house.file, log, house.new_vault)
-            except (BadExport, Unfit):
+            except (ImportRefused, Unfit):
                 assert await log.head("g") == START
                 assert "g" not in house.new_vault
             return tuple(await engine.rows(log, "g"))
@@ -264,21 +264,21 @@ def test_what_no_engine_takes_is_refused_before_anything_is_written(house: House
 
 
 def test_files_of_other_kinds_are_refused_in_a_sentence(house: House, tmp_path: Path) -> None:
-    with pytest.raises(BadExport, match="cannot be read: No such file or directory"):
+    with pytest.raises(ImportRefused, match="cannot be read: No such file or directory"):
         house.take_in()
     house.export()
     whole = house.file.read_bytes()
     house.file.write_bytes(whole[:-40])
-    with pytest.raises(BadExport, match=rf"^{house.file} was cut off in line {len(BODIES) + 2}\.$"):
+    with pytest.raises(ImportRefused, match=rf"^{house.file} was cut off in line {len(BODIES) + 2}\.$"):
         house.take_in()
     house.file.write_bytes(b"\x89PNG")
-    with pytest.raises(BadExport, match="no export of a wardiary game"):
+    with pytest.raises(ImportRefused, match="no export of a wardiary game"):
         house.take_in()
     rows = house.rows(house.old)
     garbled = End(len(rows), rows[-1].hash, {"epoch": 5})
     lines = [Header(game="g", head=len(rows)), *map(Line.of, rows), garbled]
     house.file.write_bytes(b"".join(map(encode, lines)))
-    with pytest.raises(BadExport, match="has secrets that cannot be read"):
+    with pytest.raises(ImportRefused, match="has secrets that cannot be read"):
         house.take_in()
     assert "g" not in house.new_vault
 

@@ -7,14 +7,11 @@ import os
 import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from wardiary_protocol.proof import START, Row
-from wardiary_server.log.contract import EventLog
-from wardiary_server.log.snapshots import NEWEST, Snapshot, Snapshots, Stale, keep, tail
+from wardiary_server.log.snapshots import NEWEST, Snapshot, Snapshots, keep
 
 H = b"h" * 32
 
@@ -179,27 +176,3 @@ async def test_a_cache_that_cannot_be_written_warns_and_does_without(tmp_path: P
 
     assert await snapshots.best("g", 1, "v1") is not None
     await snapshots.aclose()
-
-
-# ------------------------------------------------------------------------------------------- with a log
-
-
-async def _tail(log: EventLog, game: str, snapshot: Snapshot) -> list[Row]:
-    return [row async for row in tail(log, game, snapshot)]
-
-
-async def test_from_a_snapshot_the_log_goes_on(engine: Any) -> None:
-    async with engine.fresh() as log:
-        await engine.write(log, "g", *[b"x"] * 20)
-        rows = await engine.rows(log, "g")
-        for seq in (1, 7, 20):
-            assert await _tail(log, "g", Snapshot(seq, rows[seq - 1].hash, b"")) == rows[seq:]
-
-
-async def test_a_snapshot_of_another_log_is_stale(engine: Any) -> None:
-    async with engine.fresh() as log:
-        await log.append("g", START, engine.some(b"one", b"two"))
-        head = await log.head("g")
-        for seq, hash in ((1, H), (1, head.hash), (3, head.hash), (99, H)):
-            with pytest.raises(Stale, match=f"another entry {seq} "):
-                await _tail(log, "g", Snapshot(seq, hash, b""))

@@ -12,7 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from wardiary_server.log.contract import CannotOpen, NewerFormat, Unavailable
-from wardiary_server.log.vault import CODE_LENGTH, CODE_LETTERS, GameKnown, GameSecrets, Place, Vault, Witness
+from wardiary_server.log.vault import (
+    CODE_LENGTH,
+    CODE_LETTERS,
+    GameKnown,
+    GameSecrets,
+    NoSecrets,
+    Place,
+    Vault,
+    Witness,
+)
 
 
 @pytest.fixture
@@ -137,7 +146,7 @@ def test_each_game_has_secrets_of_its_own(vault: Vault) -> None:
     with pytest.raises(GameKnown, match="There is a game g already"):
         vault.create("g")
     for question in (vault.game, vault.room_code, vault.new_epoch):
-        with pytest.raises(KeyError):
+        with pytest.raises(NoSecrets, match="has no secrets of the game nobody"):
             question("nobody")
     assert vault.game("g") == g
 

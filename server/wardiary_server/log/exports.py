@@ -6,6 +6,7 @@ elsewhere seals it with the tool of their choice; a lock of our own would be wea
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -105,40 +106,42 @@ async def import_export(path: Path, log: EventLog, vault: Vault) -> Imported:
 
     The file is read to its end before anything is written. The entries come first and the secrets last, so a game
     whose secrets are in the vault was taken in whole; where that was cut short, taking the same file in again writes
-    what is missing. Raises BadExport, ImportRefused and Unfit, upon which nothing was changed, and what appending
-    raises.
+    what is missing. Raises ImportRefused and Unfit, upon which nothing was changed, and what appending raises.
     """
-    plan = await _plan(path, log, vault)
-    head = plan.here
-    with read_export(path) as export:
-        for batch in _batches(row for row in proved(export) if row.seq > plan.here.seq):
-            await log.append(plan.game, head, [(row.commit_id, row.body) for row in batch])
-            head = batch[-1].head
-    vault.adopt(plan.game, plan.secrets)
-    return Imported(plan.game, head, head.seq - plan.here.seq)
+    try:
+        return await _take_in(path, log, vault)
+    except BadExport as fault:
+        raise ImportRefused(str(fault)) from None
 
 
-class _Plan(NamedTuple):
-    """What an import will do: which game, after what is here of it, with which secrets."""
-
-    game: str
-    here: Head
-    secrets: GameSecrets
-
-
-async def _plan(path: Path, log: EventLog, vault: Vault) -> _Plan:
+async def _take_in(path: Path, log: EventLog, vault: Vault) -> Imported:
     with read_export(path) as export:
         game = export.header.game
-        if game in vault:
-            raise ImportRefused(f"There is a game {game} here already. It was left as it is.")
-        here = await log.head(game)
+    if game in vault:
+        raise ImportRefused(f"There is a game {game} here already. It was left as it is.")
+    here = await log.head(game)
+    secrets = await asyncio.to_thread(_look_through, path, here)
+    head = here
+    with read_export(path) as export:
+        batches = _batches(row for row in proved(export) if row.seq > here.seq)
+        while batch := await asyncio.to_thread(next, batches, None):
+            await log.append(game, head, [(row.commit_id, row.body) for row in batch])
+            head = batch[-1].head
+    vault.adopt(game, secrets)
+    return Imported(game, head, head.seq - here.seq)
+
+
+def _look_through(path: Path, here: Head) -> GameSecrets:
+    """Reads the whole file: that it is true, that it goes on from what is here, and which secrets it brings."""
+    with read_export(path) as export:
+        game = export.header.game
         fits = here == START
         for row in proved(export):
             check(game, [(row.commit_id, row.body)])
             fits = fits or row.head == here
         if not fits:
             raise ImportRefused(f"Another game {game} is here already. It was left as it is.")
-        return _Plan(game, here, _secrets(export))
+        return _secrets(export)
 
 
 def _secrets(export: Export) -> GameSecrets:

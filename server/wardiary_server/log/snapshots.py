@@ -1,8 +1,9 @@
 """States of games at some entries, kept so that opening a game need not fold its whole log.
 
 A cache and nothing more: it lies in a file of its own, is written in the background and never synced, and whatever is
-wrong with it costs time only. A snapshot is bound to the hash of its entry and to the version of the folds that made
-it; `tail` checks the first, `best` the second. A file that is broken is thrown away and begun anew, with a warning.
+wrong with it costs time only. A snapshot is bound to the version of the folds that made it, which `best` asks for, and
+to the hash of its entry, which whoever uses it compares with the log. A file that is broken is thrown away and begun
+anew, with a warning.
 """
 
 from __future__ import annotations
@@ -11,16 +12,13 @@ import asyncio
 import contextlib
 import hashlib
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import msgspec
-from wardiary_protocol.proof import Row
-
-from .contract import EventLog
 
 NEWEST = 8
 """How many of a game's latest snapshots are all kept; of older ones fewer and fewer are."""
@@ -55,10 +53,6 @@ class Snapshot(NamedTuple):
     seq: int
     hash: bytes
     blob: bytes
-
-
-class Stale(LookupError):
-    """The log has another entry where the snapshot was made, or none. Forget the snapshots and fold from the start."""
 
 
 class Snapshots:
@@ -189,19 +183,6 @@ def keep(seqs: Iterable[int], newest: int = NEWEST) -> set[int]:
     ordered = sorted(seqs, reverse=True)
     oldest_of_age = {(ordered[0] - seq).bit_length(): seq for seq in ordered[newest:]}
     return {*ordered[:newest], *oldest_of_age.values()}
-
-
-async def tail(log: EventLog, game: str, snapshot: Snapshot) -> AsyncIterator[Row]:
-    """The rows after a snapshot. Raises Stale, before the first of them, unless the log has the snapshot's entry.
-
-    And what reading the log raises.
-    """
-    rows = aiter(log.read(game, snapshot.seq - 1))
-    own = await anext(rows, None)
-    if own is None or own.hash != snapshot.hash:
-        raise Stale(f"The log of {game} has another entry {snapshot.seq} than the snapshot was made of.")
-    async for row in rows:
-        yield row
 
 
 def _digest(game: str, seq: int, hash: bytes, version: str, blob: bytes) -> bytes:

@@ -23,7 +23,7 @@ from wardiary_protocol.proof import START, Head, Row, add
 
 from .contract import Conflict, Entry, Full, LogError, Unavailable, Unknown, check
 from .files import Lock
-from .sqlite_file import Reader, is_definite, open_for_writing, trouble
+from .sqlite_file import Reader, is_definite, open_for_writing, page_sizes, trouble
 
 GROUP = 256
 """The most appends of one transaction."""
@@ -63,7 +63,8 @@ class SqliteLog:
     async def read(self, game: str, after: int = 0) -> AsyncIterator[Row]:
         """See `EventLog.read`."""
         place: Head | int = after
-        while rows := await self._ask(partial(self._reader.page, game, place)):
+        sizes = page_sizes()
+        while rows := await self._ask(partial(self._reader.page, game, place, next(sizes))):
             for row in rows:
                 yield row
             place = rows[-1].head

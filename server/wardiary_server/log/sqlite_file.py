@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Iterator
+from itertools import chain, repeat
 from pathlib import Path
 from types import TracebackType
 
@@ -35,7 +36,7 @@ APPLICATION = int.from_bytes(b"wdry")
 
 PAGE_ROWS = 512
 PAGE_BYTES = 1024 * 1024
-"""How much is read at a time: about this many bytes of bodies, or this many rows."""
+"""The most that is read at a time: this many rows, and not much more than this many bytes of bodies."""
 
 SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 """What the library raises: the second where its message quotes a damaged file."""
@@ -121,7 +122,8 @@ class Reader:
     def read(self, game: str, after: int = 0) -> Iterator[Row]:
         """The rows after `after`, proved. Raises Corrupt, Unavailable."""
         place: Head | int = after
-        while rows := self.page(game, place):
+        sizes = page_sizes()
+        while rows := self.page(game, place, next(sizes)):
             yield from rows
             place = rows[-1].head
 
@@ -132,15 +134,15 @@ class Reader:
             place = rows[-1].head
         return place
 
-    def page(self, game: str, place: Head | int) -> list[Row]:
-        """The next rows after a place: a head that was read before, or a seq; none at the log's end."""
+    def page(self, game: str, place: Head | int, size: int = PAGE_ROWS) -> list[Row]:
+        """The next rows after a place, which is a head that was read before or a seq; none at the log's end."""
         _check_name(game)
         end = self.head(game).seq  # asked first: rows may come meanwhile, but none go
         with self._plainly(game, place if isinstance(place, int) else place.seq):
             head = self._place(game, place) if isinstance(place, int) else place
             if head is None:
                 return []
-            rows = self._page(game, head)
+            rows = self._page(game, head, size)
         if not rows and head.seq < end:
             raise Corrupt(game, head.seq + 1, f"is missing, though entry {end} is there")
         return rows
@@ -156,12 +158,12 @@ class Reader:
             raise Corrupt(game, seq, "is missing")
         return None
 
-    def _page(self, game: str, head: Head) -> list[Row]:
+    def _page(self, game: str, head: Head, limit: int) -> list[Row]:
         query = "SELECT seq, commit_id, body, hash FROM entry WHERE game = ? AND seq >= ? ORDER BY seq LIMIT ?"
         first = head.seq + 1 if head.seq else _FIRST
         rows: list[Row] = []
         size = 0
-        with contextlib.closing(self._db.execute(query, (game, first, PAGE_ROWS))) as found:
+        with contextlib.closing(self._db.execute(query, (game, first, limit))) as found:
             for row in map(Row._make, found):
                 if why := broken(game, head, row):
                     raise Corrupt(game, row.seq, why)
@@ -192,6 +194,11 @@ class Reader:
             raise trouble(self.path, error) from None
         except (TypeError, AttributeError):  # a column of another kind than ours
             raise Corrupt(game, after + 1, "is no row of a log") from None
+
+
+def page_sizes() -> Iterator[int]:
+    """How many rows to read at a time: few at first, since often one is all that is wanted."""
+    return chain((8, 64), repeat(PAGE_ROWS))
 
 
 def open_reader(path: Path) -> Reader:

@@ -62,6 +62,12 @@ class GameKnown(LogError):
     code = "game_known"
 
 
+class NoSecrets(LogError, LookupError):
+    """The vault has no secrets of that game."""
+
+    code = "no_secrets"
+
+
 class _Contents(Struct, frozen=True):
     wardiary_vault: int
     key: bytes
@@ -73,7 +79,7 @@ class Vault:
     """The secrets of all games. Make it with `open`.
 
     What changes something raises Full or Unavailable when the file cannot be written, and then changes nothing.
-    What names a game raises KeyError for one that is not here.
+    What names a game raises NoSecrets for one that is not here.
     """
 
     @classmethod
@@ -115,6 +121,11 @@ class Vault:
 
     def game(self, game: str) -> GameSecrets:
         """The secrets of a game."""
+        if game not in self._contents.games:
+            raise NoSecrets(
+                f"The vault {self.path} has no secrets of the game {game}."
+                " Was it taken in only half? Import it again. Was the vault lost? Restore it from a backup."
+            )
         return self._contents.games[game]
 
     def create(self, game: str) -> GameSecrets:
