@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 from wardiary_protocol.proof import START
-from wardiary_server.log.contract import Conflict, Full, LockHeld, Unavailable
-from wardiary_server.log.sqlite import SqliteLog
+from wardiary_server.log.contract import Conflict, Full, LockHeld, Unavailable, Unknown
+from wardiary_server.log.sqlite import SqliteLog, _Job
 
 OPEN = """
 import asyncio, os, sys
@@ -178,6 +178,14 @@ async def test_a_log_that_another_program_holds_is_unavailable_for_a_while(log: 
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(Unavailable, match="Another program is changing"):
             await log.append("g", START, _entry())
+    assert await log.append("g", START, _entry()) == 1
+
+
+async def test_whatever_goes_wrong_in_the_writer_those_who_wait_are_told(log: SqliteLog) -> None:
+    answer = asyncio.get_running_loop().create_future()
+    log._writer.jobs.put(_Job("g", START, ("no row",), answer))  # type: ignore[arg-type]
+    with pytest.raises(Unknown, match="It is not known"):
+        await answer
     assert await log.append("g", START, _entry()) == 1
 
 

@@ -231,6 +231,9 @@ class _Writer(threading.Thread):
                 # What does not fit must not take down what would.
                 return [answer for job in jobs for answer in self._write([job])]
             return [trouble(self._path, error) for _ in jobs]
+        except Exception as error:  # a fault of ours: those who wait are told, and the thread lives on
+            self._roll_back()
+            return [Unknown(f"It is not known whether {self._path} was written ({error!r}).") for _ in jobs]
         return answers
 
     def _insert(self, job: _Job) -> int | LogError:
