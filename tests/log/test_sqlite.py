@@ -183,7 +183,7 @@ async def test_a_log_that_another_program_holds_is_unavailable_for_a_while(log: 
 
 async def test_whatever_goes_wrong_in_the_writer_those_who_wait_are_told(log: SqliteLog) -> None:
     answer = asyncio.get_running_loop().create_future()
-    log._writer.jobs.put(_Job("g", START, ("no row",), answer))  # type: ignore[arg-type]
+    log._writer.jobs.put(_Job("g", START, (), answer))
     with pytest.raises(Unknown, match="It is not known"):
         await answer
     assert await log.append("g", START, _entry()) == 1
