@@ -14,7 +14,6 @@ from wardiary_server.lobby import Lobby
 from wardiary_server.past import peek
 from wardiary_server.room import SNAPSHOT_EVERY, Room
 
-
 WORDS = st.sampled_from(("move", "undo", "redo", "say", "rewind"))
 
 

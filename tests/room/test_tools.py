@@ -1,0 +1,96 @@
+"""What the command line reads beside a running server: list, export, verify, backup."""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+
+import pytest
+from kit.house import accepted, do, table
+from wardiary_server import tools
+from wardiary_server.data import LOG, opened
+from wardiary_server.game.entry import state_bytes
+from wardiary_server.log.contract import LogError
+from wardiary_server.log.exports import NoGame
+from wardiary_server.operator import do as owned
+
+
+async def test_a_game_moves_to_another_server_with_its_seats(tmp_path: Path) -> None:
+    """Cockatrice#4296: export, a new server, import: same seq, same hash, and play goes on."""
+    here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "game.wardiary"
+    async with table(here) as (lobby, room):
+        token = lobby.vault.issue_token("test", "red")
+        await accepted(room, "red", "move", "vega", to="b")
+        text = tools.export(here, "test", file, audience="referee", secrets=True)
+        assert "secrets" in text
+        assert file.stat().st_mode & 0o077 == 0
+        head, state, epoch = room.head, state_bytes(room.state), lobby.vault.game("test").epoch
+    async with opened(there) as lobby:
+        await owned(lobby, {"do": "import", "path": str(file)})
+        room = await lobby.open("test")
+        assert room.head == head
+        assert state_bytes(room.state) == state
+        assert lobby.vault.who(token) == ("test", "red")
+        assert lobby.vault.game("test").epoch != epoch
+        await accepted(room, "red", "move", "vega", to="c")
+    assert tools.verify_game(there, "test").ok
+
+
+async def test_list_export_and_verify_work_beside_a_running_server(tmp_path: Path) -> None:
+    async with table(tmp_path) as (lobby, room):
+        lobby.vault.issue_token("test", "blue")
+        await accepted(room, "red", "move", "vega", to="b")
+        (found,) = tools.games(tmp_path)
+        assert found == tools.Found("test", "a test", room.state.seq, False, ("blue",))
+        file = tmp_path / "x.wardiary"
+        tools.export(tmp_path, "test", file, audience="spectator", secrets=False)
+        verdict = tools.verify_file(file)
+        assert verdict.ok
+        assert "an unbroken chain" in tools.verdict_text("x", verdict)
+        await lobby.close("test")
+        assert next(tools.games(tmp_path)).closed
+
+
+async def test_a_changed_export_is_not_proved(tmp_path: Path) -> None:
+    async with table(tmp_path) as (_, room):
+        await accepted(room, "red", "move", "vega", to="b")
+        file = tmp_path / "x.wardiary"
+        tools.export(tmp_path, "test", file, audience="spectator", secrets=False)
+    lines = file.read_bytes().splitlines(keepends=True)
+    line = json.loads(lines[2])
+    body = bytearray(base64.b64decode(line["body"]))
+    body[-1] ^= 1
+    lines[2] = json.dumps({**line, "body": base64.b64encode(body).decode()}).encode() + b"\n"
+    file.write_bytes(b"".join(lines))
+    verdict = tools.verify_file(file)
+    assert not verdict.ok
+    assert verdict.at == 2
+    assert "NOT PROVED" in tools.verdict_text("x", verdict)
+
+
+async def test_a_backup_is_a_whole_directory(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy"
+    async with table(data) as (lobby, room):
+        token = lobby.vault.issue_token("test", "red")
+        await accepted(room, "red", "move", "vega", to="b")
+        tools.backup(data, copy)
+        before = state_bytes(room.state)
+        await do(room, "red", {"do": "say", "text": "later"})
+        with pytest.raises(LogError, match="already"):
+            tools.backup(data, copy)
+    async with table(copy) as (lobby, room):
+        assert state_bytes(room.state) == before
+        assert lobby.vault.who(token) is not None
+
+
+async def test_what_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(LogError, match="no games"):
+        list(tools.games(tmp_path))
+    async with table(tmp_path):
+        with pytest.raises(NoGame):
+            tools.export(tmp_path, "nobody", tmp_path / "x", audience="referee", secrets=False)
+        with pytest.raises(NoGame):
+            tools.verify_game(tmp_path, "nobody")
+        assert (tmp_path / LOG).exists()
+        assert not (tmp_path / "x").exists()
