@@ -204,9 +204,11 @@ def test_a_token_holds_its_seat_and_several_may_hold_one(vault: Vault) -> None:
 def test_an_invite_buys_one_token_once(vault: Vault) -> None:
     invite = vault.issue_invite("g", "red")
     assert vault.who(invite) is None
+    assert vault.invited(invite) == Place("g", "red")
     game, seat, token = vault.redeem(invite) or ("", "", "")
     assert vault.who(token) == Place(game, seat) == Place("g", "red")
     assert vault.redeem(invite) is None
+    assert vault.invited(invite) is None
     assert vault.redeem("made up") is None
 
 

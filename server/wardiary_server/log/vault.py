@@ -183,6 +183,10 @@ class Vault:
         self._put(game, replace(now, invites={**_without(now.invites, seat), _hash(invite): seat}))
         return invite
 
+    def invited(self, invite: str) -> Place | None:
+        """The seat that an invite would buy."""
+        return self._invites.get(_hash(invite))
+
     def redeem(self, invite: str) -> tuple[str, str, str] | None:
         """Turns an invite into (game, seat, token), once; None for one that was used, revoked or never given."""
         found = self._invites.get(_hash(invite))
