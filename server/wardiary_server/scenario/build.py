@@ -1,0 +1,124 @@
+"""Makes the game out of rows, before anybody has sat down: phase `setup`, round 0.
+
+It takes whatever was right, so that the checks of the whole can look at a scenario that has faults elsewhere. Whether
+the game may be played is not decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..game.rulebook import Option
+from ..game.state import Area, Game, Happening, Item, Link, Marker, Objective, Seat, Side, Unit, Zone
+from .rows import Row
+
+Rows = Mapping[str, list[Row]]
+
+
+def build(rows: Rows, options: Mapping[str, Option], rulebooks: tuple[str, ...]) -> Game:
+    """The game that these rows describe."""
+    head = rows["game"][0].values if rows["game"] else {}
+    seats = {row.values["id"]: _seat(row) for row in _named(rows["seats"])}
+    return Game(
+        title=head.get("title", ""),
+        rulebooks=rulebooks,
+        measure="table",
+        options=options,
+        sides={row.values["id"]: Side(row.values["id"], _name(row)) for row in _named(rows["sides"])},
+        seats=seats,
+        zones={row.values["id"]: _zone(row) for row in _named(rows["zones"])},
+        links={row.values["id"]: _link(row) for row in _named(rows["links"]) if "between" in row.values},
+        units={row.values["id"]: _unit(row, seats) for row in _named(rows["units"])},
+        items={row.values["id"]: _item(row, kind) for kind, row in _carried(rows)},
+        areas={row.values["id"]: _area(row) for row in _named(rows["areas"]) if "kind" in row.values},
+        markers={row.values["id"]: _breach(row) for row in _named(rows["breaches"])},
+        objectives={row.values["id"]: _objective(row) for row in _named(rows["objectives"])},
+        happenings={row.values["id"]: _happening(row) for row in _named(rows["events"]) if "when" in row.values},
+    )
+
+
+def _named(rows: Iterable[Row]) -> Iterable[Row]:
+    """Those that have an id."""
+    return (row for row in rows if row.values.get("id"))
+
+
+def _carried(rows: Rows) -> Iterable[tuple[str, Row]]:
+    yield from (("weapon", row) for row in _named(rows["weapons"]))
+    yield from (("gear", row) for row in _named(rows["items"]))
+
+
+def _name(row: Row) -> str:
+    """Its name, or one made from its id: *engine-room* is *Engine room*."""
+    made = str(row.values["id"]).replace("-", " ").replace("_", " ")
+    return str(row.values.get("name", made[:1].upper() + made[1:]))
+
+
+def _seat(row: Row) -> Seat:
+    return Seat(row.values["id"], _name(row), row.values.get("side", ""), row.values.get("role", "player"))
+
+
+def _zone(row: Row) -> Zone:
+    kept = {key: row.values[key] for key in ("levels", "tags", "deploy", "place") if key in row.values}
+    return Zone(row.values["id"], _name(row), **kept)
+
+
+def _link(row: Row) -> Link:
+    a, b = (*row.values["between"], "", "")[:2]
+    return Link(row.values["id"], a, b, row.values.get("name", ""), row.values.get("door", "none"))
+
+
+def _item(row: Row, kind: str) -> Item:
+    kind = row.values.get("kind", kind)
+    return Item(row.values["id"], _name(row), kind, row.more, row.values.get("tags", ()))
+
+
+def _unit(row: Row, seats: Mapping[str, Seat]) -> Unit:
+    values, stats = row.values, dict(row.more)
+    if "health" in stats:
+        stats.setdefault("max_health", stats["health"])
+    side, zone = values.get("side", ""), values.get("zone", "")
+    tags = values.get("tags", ())
+    return Unit(
+        id=values["id"],
+        name=_name(row),
+        side=side,
+        seat=values["seat"] if "seat" in values else seat_of(seats, side),
+        zone=zone,
+        status="ready" if zone else "reserve",
+        kind=values.get("kind", "person"),
+        tags=(*tags, "dies") if values.get("at_zero") == "dead" and "dies" not in tags else tags,
+        items=(*values.get("weapons", ()), *values.get("items", ())),
+        stats=stats,
+    )
+
+
+def seat_of(seats: Mapping[str, Seat], side: str) -> str:
+    """The only player's seat of a side; nothing where there are several, or none, or no side."""
+    found = [seat.id for seat in seats.values() if side and seat.side == side and seat.role == "player"]
+    return found[0] if len(found) == 1 else ""
+
+
+def _area(row: Row) -> Area:
+    """An area that is called by another name for its kind, *radiation*, goes by that name."""
+    values, called = row.values, str(row.raw["kind"])
+    name = "" if called == values["kind"] else called.replace("_", " ").capitalize()
+    zones, label = values.get("zones", ()), values.get("label", "")
+    return Area(values["id"], values["kind"], values.get("name", name), zones, label, data=row.more)
+
+
+def _breach(row: Row) -> Marker:
+    values = row.values
+    name, zone = values.get("name", "Breach"), values.get("zone", "")
+    return Marker(values["id"], "breach", name, zone, values.get("link", ""), data=row.more)
+
+
+def _objective(row: Row) -> Objective:
+    values = row.values
+    data: dict[str, Any] = {key: values[key] for key in ("item", "from") if key in values}
+    kept = {key: values[key] for key in ("zones", "side", "points") if key in values}
+    return Objective(values["id"], _name(row), values.get("kind", ""), **kept, data=data)
+
+
+def _happening(row: Row) -> Happening:
+    return Happening(row.values["id"], row.values["when"], row.values.get("do", ()), row.values.get("text", ""))

@@ -1,0 +1,253 @@
+"""The format: every table that a scenario file may have, and every key in it.
+
+All of the format is in TABLES below. The check, the JSON Schema and the reference in docs/scenarios.md are made from
+it, so a key that is added here is read, offered by editors and documented.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from .happenings import DOORS, Deeds, When
+from .references import Many, Ref, Word
+from .values import LINE, NAME, TEXT, Id, Levels, Number, OneOf, Spot, Value
+
+OBJECTIVES = ("hold", "take", "leave")
+ROLES = ("player", "referee")
+MAX_ITEMS = 500
+
+More = Literal["stats", "item_stats", "area_data", "breach_data"]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One key: what it may hold, what it means, an example as it is written, and what counts where it is absent."""
+
+    value: Value
+    text: str
+    example: str
+    needed: bool = False
+    default: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table, or with `many` a list of tables that each begin with [[name]].
+
+    `more` names what other keys may stand there: the rulebooks' words for numbers, or whatever a rulebook reads from
+    an area or marker.
+    """
+
+    name: str
+    one: str
+    text: str
+    fields: Mapping[str, Field] = field(default_factory=dict)
+    many: bool = True
+    more: More | None = None
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The keys that have to be there."""
+        return tuple(name for name, one in self.fields.items() if one.needed)
+
+
+def _id(example: str, default: str = "") -> Field:
+    return Field(
+        Id(), "the word by which it is named, in this file and by players", f'"{example}"', not default, default
+    )
+
+
+def _name(example: str, default: str = "made from its id") -> Field:
+    return Field(NAME, "what people read", f'"{example}"', default=default)
+
+
+def _tags(example: str) -> Field:
+    return Field(Many(Word("tags", "tag")), "what rulebooks ask for, see below", f'["{example}"]')
+
+
+TABLES: tuple[Table, ...] = (
+    Table(
+        "game",
+        "game",
+        "What it is called and which rules it is played by.",
+        {
+            "title": Field(NAME, "what the evening is called", '"Derelict"', True),
+            "about": Field(LINE, "one sentence for a list of games", '"A wreck, a fire, and two crews."'),
+            "briefing": Field(TEXT, "what everybody is told at the start, as long as it takes", '"""The hulk ..."""'),
+            "rulebooks": Field(
+                Many(Id()),
+                "the rulebooks, in the order in which they count; the frame is always there",
+                '["zones", "environments"]',
+                default="none",
+            ),
+            "measure": Field(
+                OneOf(("table", "board")),
+                'how distances are known: "table" counts zones; "board" comes with a later version',
+                '"table"',
+                default='"table"',
+            ),
+        },
+        many=False,
+    ),
+    Table(
+        "options",
+        "option",
+        'What the rule texts leave open: `"zones.spread" = "random"`, or a table of its own for each rulebook, '
+        '`[options.zones]` with `spread = "random"`. What is absent keeps its default.',
+        many=False,
+    ),
+    Table(
+        "sides",
+        "side",
+        "Those who win or lose together.",
+        {"id": _id("red"), "name": _name("Salvage crew")},
+    ),
+    Table(
+        "seats",
+        "seat",
+        "Places at the table. Somebody sits down on one; a referee's seat may stay empty.",
+        {
+            "id": _id("red"),
+            "name": _name("Salvage crew"),
+            "side": Field(Ref("sides"), "the side that it plays; a referee has none", '"red"'),
+            "role": Field(OneOf(ROLES), "what who sits there may do", '"referee"', default='"player"'),
+        },
+    ),
+    Table(
+        "zones",
+        "zone",
+        "Rooms, and stretches of open ground six inches across.",
+        {
+            "id": _id("hangar"),
+            "name": _name("Hangar"),
+            "deploy": Field(Many(Ref("sides")), "the sides that set up here and arrive here", '["red"]'),
+            "levels": Field(Levels(), "what fills it at the start", "{fire = 2}"),
+            "tags": Field(Many(Word("tags", "tag")), "what a rulebook asks for; ours ask nothing of zones", "[]"),
+            "place": Field(Spot(), "column and row in a drawing of the map; no rule reads it", "[0, 2]"),
+        },
+    ),
+    Table(
+        "links",
+        "link",
+        "What joins two zones. People, fire, gas and sight go through, unless a door there is closed or sealed.",
+        {
+            "between": Field(
+                Many(Ref("zones"), 2, 2, "This joins {!r} to itself."), "the two zones", '["hangar", "cargo"]', True
+            ),
+            "id": _id("d1", "both zones, `hangar-cargo`"),
+            "name": Field(NAME, "what people read", '"the cargo door"'),
+            "door": Field(OneOf(DOORS), "the door that is in it, as it is at the start", '"closed"', default="no door"),
+        },
+    ),
+    Table(
+        "weapons",
+        "weapon",
+        "What units attack with. Its numbers are plain keys: `attack = 5`. The rulebooks say which, see below. "
+        "Several units may name one weapon; each then has its own.",
+        {"id": _id("carbine"), "name": _name("Boarding carbine"), "tags": _tags("melee")},
+        more="item_stats",
+    ),
+    Table(
+        "items",
+        "item",
+        "Whatever else units carry, and what lies at objectives. Numbers are plain keys, as with weapons.",
+        {
+            "id": _id("recorder"),
+            "name": _name("Flight recorder"),
+            "kind": Field(Id(), "what sort of thing it is", '"gear"', default='"gear"'),
+            "tags": _tags("loot"),
+        },
+        more="item_stats",
+    ),
+    Table(
+        "units",
+        "unit",
+        "Whatever stands on the board and can be hurt. Its numbers are plain keys: `speed = 1`. The rulebooks say "
+        "which, see below; `health` is always needed.",
+        {
+            "id": _id("vega"),
+            "name": _name("Vega"),
+            "side": Field(Ref("sides", free=True), "whose it is", '"red"', default="nobody's"),
+            "seat": Field(
+                Ref("seats", free=True),
+                'who decides for it; "" nobody, as with a gun that fires by itself',
+                '"red"',
+                default="the only player's seat of its side",
+            ),
+            "zone": Field(Ref("zones"), "where it stands at the start", '"hangar"', default="in reserve, see below"),
+            "kind": Field(Id(), "what sort of unit it is", '"person"', default='"person"'),
+            "tags": _tags("character"),
+            "weapons": Field(Many(Ref("weapons")), "what it attacks with", '["carbine"]'),
+            "items": Field(Many(Ref("items")), "what else it carries", '["medkit"]'),
+            "at_zero": Field(
+                OneOf(("down", "dead")), "what it is at health 0", '"dead"', default='"down": it may be helped up'
+            ),
+        },
+        more="stats",
+    ),
+    Table(
+        "areas",
+        "area",
+        "Zones where something holds from the start: no air, radiation, whatever the rulebooks know. Other keys are "
+        "for the rulebook that knows the kind.",
+        {
+            "id": _id("hold", "its kind and a number"),
+            "kind": Field(Word("areas", "kind of area"), "what holds there, or another name for it", '"airless"', True),
+            "zones": Field(Many(Ref("zones"), 1), "where", '["hold"]', True),
+            "name": _name("The open hold", "its kind, as it is called here"),
+            "label": Field(NAME, "one that has a label is rolled for by itself", '"the reactor"'),
+        },
+        more="area_data",
+    ),
+    Table(
+        "breaches",
+        "breach",
+        "Breaches that are there at the start. What they let out is out already: nothing is decompressed.",
+        {
+            "id": _id("b1"),
+            "name": _name("Torn hull", '"Breach"'),
+            "zone": Field(Ref("zones"), "where it is", '"hold"', True),
+            "link": Field(Ref("links"), "the door that it is at, if it is at one", '"d4"'),
+        },
+        more="breach_data",
+    ),
+    Table(
+        "objectives",
+        "objective",
+        "What scores. `hold`: the side that is alone in its zones at a round's end scores. `take`: a unit there takes "
+        "it with a special action, once. `leave`: units leave the board there as their move; with `item` only the one "
+        "that carries it scores.",
+        {
+            "id": _id("bridge"),
+            "name": _name("The bridge"),
+            "kind": Field(OneOf(OBJECTIVES), "how it scores", '"hold"', True),
+            "zones": Field(Many(Ref("zones"), 1), "where", '["bridge"]', True),
+            "side": Field(Ref("sides"), "the only side that may", '"red"', default="any side"),
+            "points": Field(Number(0, 10_000), "what it is worth", "3", default="1"),
+            "item": Field(Ref("items"), "take: what is then carried; leave: what has to be carried", '"recorder"'),
+            "from": Field(Number(1, 1_000), "hold: the first round in which it scores", "3", default="1"),
+        },
+    ),
+    Table(
+        "events",
+        "event",
+        "What the scenario itself does, once, in a certain round or when a door is in a certain state.",
+        {
+            "id": _id("collapse", "`event-` and its number"),
+            "when": Field(
+                When(),
+                "when it comes: `{round = 3}` as the round begins, `{round_end = 3}` as it ends, or "
+                '`{door = "d4", is = "open"}`',
+                "{round = 3}",
+                True,
+            ),
+            "text": Field(TEXT, "what everybody reads", '"Something gives way."'),
+            "do": Field(Deeds(), "what it does, one after another, see below", '[{do = "tell", text = "..."}]'),
+        },
+    ),
+)
+"""In the order in which a file is best written, and is read."""
+
+BY_NAME: Mapping[str, Table] = {table.name: table for table in TABLES}
