@@ -20,11 +20,13 @@ from .game.state import Game, State
 from .game.table_events import Created
 from .game.timeline import Intent, MakeDice, Timeline
 from .game.tree import Tree
-from .log.contract import EventLog, is_name
+from .log.contract import EventLog, LogError, is_name
 from .log.snapshots import Snapshots
 from .log.vault import Vault
 from .past import Past, Peek, peek
 from .room import Room
+
+__all__ = ["Listed", "Lobby", "LogError", "now", "operator"]
 
 log_ = structlog.get_logger("lobby")
 
@@ -77,7 +79,11 @@ class Lobby:
 
     async def _open(self, game: str) -> Room:
         past = await self.past(game)
-        return Room(past, *await self._timeline_of(past))
+        room = Room(past, *await self._timeline_of(past))
+        for seat in set(self.vault.game(game).tokens.values()) - room.state.table.held.keys():
+            # It was taken back, and the server stopped before its tokens went too.
+            self.revoke(game, seat)
+        return room
 
     async def _timeline_of(self, past: Past) -> tuple[Timeline, proof.Head]:
         def make(state: State, tree: Tree | None) -> Timeline:
@@ -110,7 +116,8 @@ class Lobby:
 
     async def listed(self) -> AsyncIterator[Listed]:
         """All games with what a list shows of them, oldest first. Does not keep their rooms open."""
-        found = [await self._listed(game) async for game in self.log.games()]
+        # A game without secrets here is half an import: it is no game yet, until the same file is taken in again.
+        found = [await self._listed(game) async for game in self.log.games() if game in self.vault]
         for listed in sorted(found, key=lambda one: (one.began, one.game)):
             yield listed
 
@@ -125,7 +132,8 @@ class Lobby:
     ) -> str:
         """A new game with this start; its id. Its first entry is written before anybody can join."""
         name = game or new_id()
-        secret = self.vault.create(name).dice
+        # Secrets may be there already, brought along or left by an attempt that was cut short before the first entry.
+        secret = (self.vault.game(name) if name in self.vault else self.vault.create(name)).dice
         created = Created(
             game=start, commitment=proof.commitment(secret), name=name, assumptions=assumptions, **(fork or {})
         )
@@ -163,6 +171,32 @@ class Lobby:
         """Write into the log who holds a seat now."""
         room = await self.open(game)
         return await room.ask(operator({"do": "sit", "seat": seat, "name": name}))
+
+    async def vacate(self, game: str, seat: str) -> Accepted | Rejected:
+        """Take a seat back: it is free again in the log. Whoever follows the game revokes its tokens, see `revoke`."""
+        room = await self.open(game)
+        return await room.ask(operator({"do": "vacate", "seat": seat}))
+
+    def revoke(self, game: str, seat: str) -> None:
+        """Let no token or invite of a seat open anything any more; the log says already that it is free."""
+        try:
+            self.vault.revoke(game, seat)
+        except LogError as fault:
+            # A token counts only while the log says that its seat is held, so nobody comes in by it meanwhile.
+            log_.error("tokens are not revoked yet", game=game, seat=seat, why=str(fault))
+
+    async def contradiction(self, room: Room, witness: str) -> str:
+        """Why this log cannot be all there: what a client was truly told, and the log denies. Empty where it agrees."""
+        told = self.vault.check_witness(room.game, witness)
+        if told is None or told.epoch != room.past.epoch:
+            return ""
+        if told.seq > room.head.seq:
+            ends = (await self.log.head(room.game)).seq
+            if told.seq > ends:
+                return f"its log ends at entry {ends}, and somebody was told of entry {told.seq}."
+        if self.vault.mark(await self._hash_at(room.game, told.seq)) != told.mark:
+            return f"its entry {told.seq} is not the one that somebody was told of."
+        return ""
 
 
 def operator(body: dict[str, Any]) -> Intent:

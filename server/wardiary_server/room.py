@@ -26,11 +26,12 @@ from .game.rulebook import Refused
 from .game.state import State
 from .game.story import tell
 from .game.timeline import Intent, Timeline
+from .game.views import View
 from .log.contract import MAX_BATCH, MAX_BODY, MAX_ENTRIES, Conflict, Corrupt, Full, Unavailable, Unknown
 from .past import Past
 from .retold import with_changes
 
-__all__ = ["Refused", "Room", "Tick", "Who"]
+__all__ = ["Refused", "Room", "Tick", "View", "Who"]
 
 log_ = structlog.get_logger("room")
 
@@ -103,7 +104,7 @@ class Room:
         return Who(seat, known.role, views.audience_of(self._durable.game, seat, known.role))
 
     def command(self, who: Who, message: Command, reply: Reply, *, away: frozenset[str] = frozenset(), at: int) -> None:
-        """Queue a client's command (see `submit`). `away`: seats that have been away for a minute; `at`: milliseconds."""
+        """Queue a client's command (see `submit`). `away`: seats away for a minute or more; `at`: milliseconds."""
         intent = Intent(
             body=message.body, by=who.seat, role=who.role, at=at, id=message.id, digest=digest(message.body),
             line=message.line, away=away,
@@ -114,6 +115,8 @@ class Room:
         """Queue a command. `reply` is called exactly once, later, and never before the entry is durable."""
         if self.halted:
             reply(Rejected(intent.id, "halted", self.halted, self.head.seq))
+        elif self._task.done():
+            reply(Rejected(intent.id, "unloaded", "This game was put away meanwhile: send it again.", self.head.seq))
         elif len(self._queue) >= MAX_QUEUE:
             reply(Rejected(intent.id, "busy", "Too much is waiting here at the moment: send it again.", self.head.seq))
         else:
@@ -146,6 +149,14 @@ class Room:
         if not 0 < seq < self._durable.seq:
             raise LookupError(f"There is no entry {seq} yet.")
         return views.view(await self.past.state(seq, self.timeline), audience)
+
+    def jump(self, before: View, entries: tuple[Told, ...] = ()) -> Update:
+        """One update that leads from an older view of an audience to what is durable now, and tells of `entries`."""
+        after = self.view(before.audience)
+        return Update(
+            since=before.state.seq, seq=after.state.seq, line=after.state.table.line, entries=entries,
+            changes=views.difference(before, after), hash=after.hex, witness=self.past.witness(self.head),
+        )  # fmt: skip
 
     def offers(self, who: Who, unit: str) -> tuple[Offer, ...]:
         """What a seat, or one of its units, may do now. Raises `Refused`."""
@@ -185,7 +196,8 @@ class Room:
     async def aclose(self) -> None:
         """Write what is queued, keep a snapshot, stop."""
         if not self._task.done():
-            await self.settled()
+            while not self._idle.is_set():  # somebody may have come in while the last of them was answered
+                await self.settled()
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
