@@ -318,6 +318,8 @@ ServerMessage = (
 CLOSE_CODES: Mapping[int, str] = {
     1001: "the server is going away; come back",
     1008: "the server is full, or this connection was too slow to read; come back and resume",
+    1009: "a message had more bytes, or came in more pieces, than the server reads",
+    1011: "something went wrong inside the server, or its log cannot be read at the moment; come back",
     4400: "the first message was no hello, or not readable",
     4401: "this token, invite or room code opens nothing",
     4403: "this seat was taken back",

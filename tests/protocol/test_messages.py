@@ -28,4 +28,4 @@ def test_every_message_is_frozen_and_says_what_it_is_for(kind: type[Struct]) -> 
 
 
 def test_close_codes_are_ones_that_an_application_may_send() -> None:
-    assert all(code in (1001, 1008) or 4000 <= code < 5000 for code in CLOSE_CODES)
+    assert all(code in (1001, 1008, 1009, 1011) or 4000 <= code < 5000 for code in CLOSE_CODES)
