@@ -41,6 +41,11 @@ class Event(Struct, frozen=True, tag_field="t", omit_defaults=True):
         return self.template
 
 
+def bracketed(text: str) -> str:
+    """A reason at the end of a sentence, in brackets; nothing where there is none."""
+    return f" ({text})" if text else ""
+
+
 def with_unit(game: Game, unit: str, **changes: Any) -> Game:
     """`game` with some fields of one unit replaced."""
     return replace(game, units={**game.units, unit: replace(game.units[unit], **changes)})

@@ -14,7 +14,6 @@ from .answers import others
 from .events import part_text
 from .resolver import Context
 from .rulebook import Action, Candidate, Refused
-from .state import Unit
 
 
 def offers(ctx: Context, unit: str = "") -> tuple[Offer, ...]:

@@ -77,6 +77,8 @@ def worded(event: Event, field: str, before: Game, after: Game) -> object:
         text = str(worded(event, field.lower(), before, after))
         return text[:1].upper() + text[1:]
     value = getattr(event, field)
+    if field == "seat" and not value:
+        return "The operator"
     place = NAMED.get(field)
     if place is None or not isinstance(value, str):
         return value

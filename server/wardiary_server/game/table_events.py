@@ -61,10 +61,12 @@ class SeatLeft(Event, frozen=True, tag="seat_left"):
 
     seat: str
     why: str = ""
-    template: ClassVar[str] = "The seat {seat} is free again. {why}"
 
     def fold_table(self, table: Table) -> Table:
         return replace(table, held=without(table.held, self.seat))
+
+    def sentence(self) -> str:
+        return "The seat {seat} is free again." + (" {why}" if self.why else "")
 
 
 class Salted(Event, frozen=True, tag="salted"):
@@ -88,8 +90,11 @@ class DiceWished(Event, frozen=True, tag="dice_wished"):
         return replace(table, dice=put(table.dice, self.seat, self.way))
 
     def sentence(self) -> str:
+        return "{seat} {rolls} from the next round on."
+
+    def args(self, game: Game) -> Mapping[str, object]:
         ways = {"server": "lets the server roll", "typed": "rolls real dice", "script": "follows a script"}
-        return "{seat} " + ways.get(self.way, self.way) + " from the next round on."
+        return {"rolls": ways.get(self.way, f"rolls by {self.way}")}
 
 
 class Said(Event, frozen=True, tag="said"):
@@ -134,7 +139,8 @@ class Agreed(Event, frozen=True, tag="agreed"):
         proposal = table.proposal
         if proposal is None:
             return table
-        return replace(table, proposal=replace(proposal, yes=(*proposal.yes, self.seat)))
+        rest = tuple(seat for seat in proposal.yes if seat != self.seat)
+        return replace(table, proposal=replace(proposal, yes=(*rest, self.seat)))
 
 
 class ProposalEnded(Event, frozen=True, tag="proposal_ended"):
@@ -182,9 +188,8 @@ class RulebookSuspended(Event, frozen=True, tag="suspended"):
         return replace(table, suspended=(*rest, self.rulebook) if self.on else rest)
 
     def sentence(self) -> str:
-        return (
-            "The rulebook {rulebook} is set aside." if self.on else "The rulebook {rulebook} counts again."
-        ) + " {why}"
+        text = "The rulebook {rulebook} is set aside." if self.on else "The rulebook {rulebook} counts again."
+        return text + (" {why}" if self.why else "")
 
 
 class WatchingChanged(Event, frozen=True, tag="watching"):
@@ -207,3 +212,10 @@ class Closed(Event, frozen=True, tag="closed"):
 
     def fold_table(self, table: Table) -> Table:
         return replace(table, closed=True, proposal=None)
+
+
+EVENTS: tuple[type[Event], ...] = (
+    Created, SeatTaken, SeatLeft, Salted, DiceWished, Said, Noted, Proposed, Agreed, ProposalEnded, Rewound,
+    RulebookSuspended, WatchingChanged, Closed,
+)  # fmt: skip
+"""Every event of the table."""

@@ -8,24 +8,10 @@ from typing import Any
 from .. import commands as core
 from .. import events as ev
 from .. import table_events as tev
-from ..event import Event
 from ..resolver import Context
 from ..rulebook import Action, DeedSpec, OptionSpec, Role, Rule, Rulebook, Trigger
 from . import doors, happenings, harm, movement, objectives, referee, setup, talk, turns
 from .economy import ECONOMIES
-
-
-def events_of(*modules: Any) -> tuple[type[Event], ...]:
-    """Every event that a module defines, in the order in which it does."""
-    return tuple(
-        value
-        for module in modules
-        for value in vars(module).values()
-        if isinstance(value, type)
-        and issubclass(value, Event)
-        and value is not Event
-        and value.__module__ == module.__name__
-    )
 
 
 def nothing(ctx: Context, command: Any) -> Rule[None]:
@@ -36,6 +22,8 @@ def nothing(ctx: Context, command: Any) -> Rule[None]:
 
 def after(ctx: Context) -> Rule[None]:
     """What every command is followed by: has somebody won, and is the round over?"""
+    if ctx.option("frame.auto_end") and ctx.game.clock.phase == "play":
+        yield from turns.spent_out(ctx)
     yield from objectives.decide_victory(ctx)
     if ctx.game.result is None:
         yield from turns.after_command(ctx)
@@ -182,7 +170,7 @@ TRIGGERS = (
 FRAME = Rulebook(
     name="frame",
     title="The frame of a game",
-    events=events_of(ev, tev),
+    events=(*ev.EVENTS, *tev.EVENTS),
     actions=ACTIONS,
     triggers=TRIGGERS,
     after=after,
@@ -199,6 +187,7 @@ FRAME = Rulebook(
         "dice": OptionSpec(
             "server", "how seats roll unless they choose otherwise", "D66", ("server", "typed", "script")
         ),
+        "auto_end": OptionSpec(True, "a turn ends by itself when nothing of it is left", "D71", (True, False)),
         "undo": OptionSpec("agreed", "who may undo", "D68", ("agreed", "referee", "free")),
         "ask": OptionSpec(
             False, "ask people where a rule needs inches; else take the likely answer", "D94", (True, False)

@@ -135,6 +135,13 @@ def finish(ctx: Context, unit: str, why: str = "") -> Rule[None]:
         yield TurnEnded(unit=unit, why=why)
 
 
+def spent_out(ctx: Context) -> Rule[None]:
+    """A turn that has nothing left to spend ends by itself, so that nobody has to say so."""
+    for unit, left in list(ctx.game.clock.active.items()):
+        if unit in ctx.game.clock.active and not any(left.values()):
+            yield from finish(ctx, unit)
+
+
 def cut_short(ctx: Context, event: object) -> Rule[None]:
     """Whoever falls in the middle of a turn has had it (D11)."""
     unit = str(getattr(event, "unit", ""))

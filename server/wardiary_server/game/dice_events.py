@@ -1,0 +1,142 @@
+"""Dice and questions: what was rolled and chosen, what is asked, what was answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec.structs import replace
+
+from .event import Event, put, without
+from .state import Game, Open, Part, Table
+
+
+class Rolled(Event, frozen=True, tag="rolled"):
+    """Dice showed these faces. `key` and `nth` say which roll this was (DESIGN: what a roll *is*).
+
+    `seat` is whose roll it was, where somebody was asked: they typed the faces, or let the server roll.
+    """
+
+    key: str
+    nth: int
+    sides: int
+    faces: tuple[int, ...]
+    source: Literal["server", "typed", "script"]
+    rule: str
+    reason: str
+    unit: str = ""
+    target: str = ""
+    seat: str = ""
+    success: int = 0
+
+    def fold(self, game: Game) -> Game:
+        return replace(game, rolls=put(game.rolls, self.key, self.nth + 1))
+
+    def fold_table(self, table: Table) -> Table:
+        if not self.seat:
+            return table
+        return replace(table, typed=put(table.typed, f"{self.key}#{self.nth}", self.faces))
+
+    def sentence(self) -> str:
+        who = "{unit}" if self.unit else "The dice"
+        return who + " ({reason}): {shown}{how}"
+
+    def args(self, game: Game) -> Mapping[str, object]:
+        if self.success:
+            shown = ", ".join("Success" if f >= self.success else "Blank" for f in self.faces)
+        else:
+            shown = ", ".join(map(str, self.faces)) or "no dice"
+        return {"shown": shown, "how": " (real dice)." if self.source == "typed" else "."}
+
+
+class Chosen(Event, frozen=True, tag="chosen"):
+    """Somebody chose, or the likely answer was taken without asking (an empty `seat`)."""
+
+    seat: str
+    rule: str
+    reason: str
+    chosen: tuple[str, ...]
+    labels: tuple[str, ...]
+    unit: str = ""
+
+    def sentence(self) -> str:
+        return "{reason}: {picked}."
+
+    def args(self, game: Game) -> Mapping[str, object]:
+        return {"picked": ", ".join(self.labels) or "nobody and nothing"}
+
+
+class Asked(Event, frozen=True, tag="asked"):
+    """A rule waits for people: these parts, in any order."""
+
+    root: int
+    opened: int
+    units: tuple[str, ...]
+    parts: tuple[Part, ...]
+
+    def fold(self, game: Game) -> Game:
+        asked = Open(root=self.root, opened=self.opened, units=self.units, parts=self.parts)
+        return replace(game, open=put(game.open, str(self.root), asked))
+
+    def sentence(self) -> str:
+        return "Waiting for {whom}: {what}."
+
+    def args(self, game: Game) -> Mapping[str, object]:
+        whom = sorted({game.seats[p.seat].name if p.seat in game.seats else p.seat for p in self.parts})
+        what = [part_text(game, p) for p in self.parts]
+        return {"whom": ", ".join(whom), "what": "; ".join(what)}
+
+
+class Answered(Event, frozen=True, tag="answered"):
+    """One part was answered; an empty value lets the server roll.
+
+    `again` is true where this very roll had shown other faces before an undo.
+    """
+
+    root: int
+    part: int
+    value: tuple[int | str, ...]
+    seat: str
+    by: str = ""  # who answered for the seat, where that was somebody else
+    roll: str = ""  # key#nth, for a roll
+    again: bool = False
+
+    def fold(self, game: Game) -> Game:
+        asked = game.open[str(self.root)]
+        answers = put(asked.answers, str(self.part), self.value)
+        return replace(game, open=put(game.open, str(self.root), replace(asked, answers=answers)))
+
+    def fold_table(self, table: Table) -> Table:
+        if not self.roll:
+            return table
+        faces = tuple(int(v) for v in self.value)
+        return replace(table, typed=put(table.typed, self.roll, faces))
+
+    def sentence(self) -> str:
+        told = ["{who} answers for {seat}."] if self.by else []
+        if self.again:
+            told.append("Other faces had been shown for this roll before.")
+        return " ".join(told)
+
+    def args(self, game: Game) -> Mapping[str, object]:
+        seat = game.seats.get(self.by)
+        return {"who": seat.name if seat else self.by}
+
+
+class Resolved(Event, frozen=True, tag="resolved"):
+    """All that was asked is answered. Not told."""
+
+    root: int
+
+    def fold(self, game: Game) -> Game:
+        return replace(game, open=without(game.open, str(self.root)))
+
+
+def part_text(game: Game, part: Part) -> str:
+    """What one part of a request asks, in words."""
+    name = game.units[part.unit].name if part.unit in game.units else ""
+    subject = f"{name}, {part.reason}" if name else part.reason
+    if part.kind == "choice":
+        return f"{subject}: choose"
+    die = "die" if part.dice == 1 else "dice"
+    return f"{subject}: {part.dice} {die} of {part.sides}"
