@@ -1,0 +1,203 @@
+"""The command line of the server: `wardiary-server COMMAND`. It reads what was asked, and hands it on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from wardiary_protocol.export import BadExport
+
+from . import __version__, app, operator, tools
+from .data import opened, vault_of
+from .log.contract import LockHeld, LogError
+from .net import Settings
+from .scenario import ScenarioFault, bundled, check, report, schema
+
+data_option = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path(os.environ.get("WARDIARY_DATA", "wardiary-games")),
+    show_default=True,
+    help="The directory that holds the games (or $WARDIARY_DATA).",
+)
+
+
+class Sentences(click.Group):
+    """Whatever a user can cause ends in a sentence and exit code 1, never in a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except ScenarioFault as fault:
+            click.echo(str(fault), err=True)
+        except (LogError, BadExport, LookupError, app.CannotServe, operator.Failed, OSError) as fault:
+            click.echo(sentence(fault), err=True)
+        sys.exit(1)
+
+
+def sentence(fault: BaseException) -> str:
+    """What went wrong, without the quotes that some exceptions put around it."""
+    if isinstance(fault, OSError) and fault.filename:
+        return f"{fault.filename}: {fault.strerror}."
+    return str(fault.args[0]) if fault.args else str(fault)
+
+
+@click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__)
+def main() -> None:
+    """A live referee for tabletop skirmish games, and keeper of their war diary."""
+
+
+@main.command()
+@data_option
+@click.option("--host", default=app.LOOPBACK, show_default=True, help="The address to listen on.")
+@click.option("--lan", is_flag=True, help="Listen for the local network, and accept this machine's own names.")
+@click.option("--port", default=app.PORT, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--allow-host", "hosts", multiple=True, help="Another name under which this server is reached.")
+@click.option("--scenario", default="", help="Play this: a bundled one by name, or a file.")
+@click.option("--new", is_flag=True, help="Begin a new game even if one of that scenario is unfinished.")
+@click.option("--rate", default=20.0, show_default=True, help="Commands a second for each seat; 0 for any number.")
+@click.option("--log-json", is_flag=True, help="Report in JSON lines.")
+def serve(data: Path, host: str, lan: bool, port: int, hosts: tuple[str, ...], scenario: str, new: bool, rate: float, log_json: bool) -> None:
+    """Serve games until told to stop."""
+    app.log_to_stderr(as_json=log_json)
+    config = app.Config(data, host, port, lan, hosts, scenario, new, Settings(rate=rate))
+    app.run_async(app.run(config, click.echo))
+
+
+@main.command(name="check")
+@click.argument("files", nargs=-1)
+@click.option("--schema", "want_schema", is_flag=True, help="Print the JSON Schema of scenario files, for editors.")
+def check_(files: tuple[str, ...], want_schema: bool) -> None:
+    """Check scenario files (or bundled ones, by name): every fault, with its place. Exit code 1 if there is one."""
+    if want_schema:
+        click.echo(json.dumps(schema(), indent=2))
+        return
+    if not files:
+        raise click.UsageError(f"Name a file, or one of the bundled scenarios: {', '.join(bundled())}.")
+    bad = False
+    for file in files:
+        game, faults = check(file)
+        if faults:
+            click.echo(report(faults), err=game is None)
+        if game is None:
+            bad = True
+        else:
+            click.echo(f"{file}: {game.title} can be played.")
+    sys.exit(1 if bad else 0)
+
+
+@main.command(name="list")
+@data_option
+def list_(data: Path) -> None:
+    """List the games, also beside a running server."""
+    for found in tools.games(data):
+        seats = f"; seats held: {', '.join(found.seats)}" if found.seats else ""
+        click.echo(f"{found.game}  {found.title}: {found.entries} entries{', closed' if found.closed else ''}{seats}")
+
+
+@main.command()
+@data_option
+@click.argument("game")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Default: GAME.wardiary")
+@click.option("--audience", default="referee", show_default=True, help="Whose view is told: referee, spectator, side:NAME.")
+@click.option("--without-secrets", is_flag=True, help="Leave out what another server needs to go on with the game.")
+def export(data: Path, game: str, output: Path | None, audience: str, without_secrets: bool) -> None:
+    """Write a whole game into one file, also while it is played."""
+    target = output or Path(f"{game}.wardiary")
+    click.echo(tools.export(data, game, target, audience=audience, secrets=not without_secrets))
+
+
+@main.command(name="import")
+@data_option
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def import_(data: Path, file: Path) -> None:
+    """Take a game in from an export, with its seats. It goes on where it stood."""
+    _ask_owner(data, {"do": "import", "path": str(file.resolve())})
+
+
+@main.command()
+@data_option
+@click.argument("what")
+def verify(data: Path, what: str) -> None:
+    """Prove a game, or an exported file: the chain of its entries, and every roll once it is closed."""
+    file = Path(what)
+    verdict = tools.verify_file(file) if file.is_file() else tools.verify_game(data, what)
+    click.echo(tools.verdict_text(what, verdict))
+    sys.exit(0 if verdict.ok else 1)
+
+
+@main.command()
+@data_option
+@click.argument("target", type=click.Path(path_type=Path))
+def backup(data: Path, target: Path) -> None:
+    """Copy all games into a new directory, also beside a running server."""
+    click.echo(tools.backup(data, target))
+
+
+@main.command()
+@data_option
+@click.argument("game")
+def close(data: Path, game: str) -> None:
+    """Close a game for good: its dice's secret is revealed, and every roll can be proved."""
+    _ask_owner(data, {"do": "close", "game": game})
+
+
+@main.command()
+@data_option
+@click.argument("game")
+@click.argument("seat")
+@click.option("--url", default=f"http://{app.LOOPBACK}:{app.PORT}", show_default=True, help="Where players reach the server.")
+def invite(data: Path, game: str, seat: str, url: str) -> None:
+    """A new invite for a seat, for whoever takes it over or brings another device."""
+    reply = _ask_owner(data, {"do": "invite", "game": game, "seat": seat})
+    click.echo(f"wardiary join '{url}/#i={reply['invite']}'")
+
+
+@main.command()
+@data_option
+@click.argument("game")
+@click.option("--at", type=int, required=True, help="The entry after which the new game goes on.")
+def fork(data: Path, game: str, at: int) -> None:
+    """What if: begin a new game from a moment of another."""
+    _ask_owner(data, {"do": "fork", "game": game, "at": at})
+
+
+@main.command()
+@click.option("--quiet", is_flag=True, help="Print only the last line.")
+def demo(quiet: bool) -> None:
+    """Play a scripted evening on a real server, with a crash in the middle, and prove that nothing was lost."""
+    from .demo import play
+
+    sys.exit(asyncio.run(play((lambda _: None) if quiet else click.echo, click.echo)))
+
+
+def _ask_owner(data: Path, request: dict[str, Any]) -> dict[str, Any]:
+    """Have a deed done: by the server that runs on this data, or here where none does."""
+    reply = asyncio.run(_owned(data, request))
+    if reply.get("text"):
+        click.echo(reply["text"])
+    return reply
+
+
+async def _owned(data: Path, request: dict[str, Any]) -> dict[str, Any]:
+    reply = await operator.knock(data, request)
+    if reply is not None:
+        return reply
+    if request["do"] != "import":
+        vault_of(data)
+    try:
+        async with opened(data, f"wardiary-server {request['do']}") as lobby:
+            return await operator.do(lobby, request)
+    except LockHeld as held:
+        raise operator.Failed(str(held)) from None
+
+
+if __name__ == "__main__":
+    main()
