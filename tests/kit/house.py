@@ -25,7 +25,7 @@ DRAWING = "a - b - c =d1= d"
 
 def small(**more: Any) -> Game:
     """Two units on a row of four zones, dice of the server's, turns in any order."""
-    start = game(DRAWING, [unit("vega", "a", speed=50), unit("rook", "d", "blue", speed=50)], **more)
+    start = game(DRAWING, [unit("vega", "a", speed=5_000), unit("rook", "d", "blue", speed=50)], **more)
     return replace(start, dice={})
 
 

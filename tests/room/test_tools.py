@@ -21,6 +21,7 @@ async def test_a_game_moves_to_another_server_with_its_seats(tmp_path: Path) -> 
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "game.wardiary"
     async with table(here) as (lobby, room):
         await lobby.sit("test", "red", "Ada")
+        await lobby.sit("test", "red", "Ada")
         token = lobby.vault.issue_token("test", "red")
         await accepted(room, "red", "move", "vega", to="b")
         text = tools.export(here, "test", file, audience="referee", secrets=True)
@@ -73,6 +74,7 @@ async def test_a_changed_export_is_not_proved(tmp_path: Path) -> None:
 async def test_a_backup_is_a_whole_directory(tmp_path: Path) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy"
     async with table(data) as (lobby, room):
+        await lobby.sit("test", "red", "Ada")
         await lobby.sit("test", "red", "Ada")
         token = lobby.vault.issue_token("test", "red")
         await accepted(room, "red", "move", "vega", to="b")

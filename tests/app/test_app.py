@@ -1,0 +1,75 @@
+"""The server as a process: how it starts, what it says, how it stops."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+from wardiary_server import tools
+from wardiary_server.demo.process import ServerProcess
+
+
+async def test_sigterm_tells_everyone_loses_nothing_and_ends_with_0(seated, servers: list[ServerProcess]) -> None:
+    server = await ServerProcess.start(seated.data)
+    servers.append(server)
+    players = [seated.player(seat) for seat in ("red", "blue", "")]
+    for player in players:
+        await player.connect(server.port)
+    pending = [asyncio.ensure_future(players[0].command({"do": "say", "text": str(n)})) for n in range(5)]
+    answers = await asyncio.gather(*pending)
+    assert await server.stop() == 0
+    for player in players:
+        await player.gone()
+    (found,) = tools.games(seated.data)
+    assert found.entries == max(answer.seq for answer in answers)
+
+
+async def test_a_second_server_on_the_same_data_is_refused(seated, servers: list[ServerProcess]) -> None:
+    server = await ServerProcess.start(seated.data)
+    servers.append(server)
+    with pytest.raises(RuntimeError, match="is held by another server"):
+        await ServerProcess.start(seated.data)
+
+
+async def test_an_unfinished_game_is_offered_again(tmp_path: Path) -> None:
+    """The second `make play` goes on with the game of the first; `--new` begins another."""
+    first = await said(tmp_path, "serve", "--scenario", "derelict")
+    again = await said(tmp_path, "serve", "--scenario", "derelict")
+    new = await said(tmp_path, "serve", "--scenario", "derelict", "--new")
+    game = first.split("(")[2].split(")")[0]
+    assert "a new game" in first
+    assert f"({game}) - unfinished" in again
+    assert game not in new
+    assert len(list(tools.games(tmp_path))) == 2
+
+
+async def said(data: Path, *words: str) -> str:
+    """What a server says until it serves, and while it is stopped."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "wardiary_server", *words, "--data", str(data), "--port", "0",
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+    assert process.stdout is not None
+    text = b""
+    while b"Ctrl-C" not in text:
+        line = await process.stdout.readline()
+        assert line, text.decode()
+        text += line
+    process.terminate()
+    assert await process.wait() == 0
+    return text.decode()
+
+
+async def test_health_is_told_over_http(seated, servers: list[ServerProcess]) -> None:
+    server = await ServerProcess.start(seated.data)
+    servers.append(server)
+
+    def ask() -> dict:
+        with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/healthz") as reply:
+            return json.load(reply)
+
+    assert (await asyncio.to_thread(ask))["ok"] is True

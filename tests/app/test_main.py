@@ -1,0 +1,95 @@
+"""The command line: sentences and exit codes, and never a traceback."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "wardiary_server", *words],
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        timeout=60,
+        check=False,
+    )
+
+
+def sentence(done: subprocess.CompletedProcess[str]) -> str:
+    """What was said of a failure: on stderr, in one line, without a traceback."""
+    assert done.returncode == 1, done
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("list",),
+        ("export", "nobody"),
+        ("close", "nobody"),
+        ("verify", "nobody"),
+        ("backup", "copy"),
+        ("invite", "nobody", "red"),
+        ("fork", "nobody", "--at", "3"),
+    ],
+)
+def test_a_directory_without_games_is_said_so(tmp_path: Path, words: tuple[str, ...]) -> None:
+    text = sentence(run(words[0], *words[1:], "--data", str(tmp_path / "none"), cwd=tmp_path))
+    assert "no games" in text or "no log" in text
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_file_that_is_no_database_is_said_so(tmp_path: Path) -> None:
+    (tmp_path / "wardiary.db").write_bytes(b"no database at all" * 99)
+    assert "wardiary.db" in sentence(run("serve", "--data", str(tmp_path), "--port", "0"))
+
+
+def test_a_port_in_use_is_said_so(tmp_path: Path) -> None:
+    import socket
+
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        assert f"Port {port} is in use" in sentence(run("serve", "--data", str(tmp_path), "--port", port))
+
+
+def test_a_scenario_that_is_not_there_is_said_so(tmp_path: Path) -> None:
+    done = run("serve", "--data", str(tmp_path), "--port", "0", "--scenario", "derelikt")
+    assert done.returncode == 1
+    assert "derelict" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_import_of_what_is_no_export_is_said_so(tmp_path: Path) -> None:
+    (tmp_path / "x").write_text("hello")
+    assert "export" in sentence(run("import", str(tmp_path / "x"), "--data", str(tmp_path / "d")))
+
+
+def test_check_says_every_fault_with_its_place(tmp_path: Path) -> None:
+    (tmp_path / "bad.toml").write_text('[game]\ntitel = "x"\n')
+    done = run("check", "bad.toml", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "bad.toml:2:1" in done.stdout + done.stderr
+    assert "title" in done.stdout + done.stderr
+    good = run("check", "derelict")
+    assert good.returncode == 0, good.stderr
+    assert "can be played" in good.stdout
+
+
+def test_the_schema_is_json() -> None:
+    assert json.loads(run("check", "--schema").stdout)["$schema"].startswith("https://json-schema.org/")
+
+
+def test_help_names_every_command() -> None:
+    text = run("--help").stdout
+    for word in ("serve", "check", "demo", "export", "import", "verify", "backup", "list", "close", "invite", "fork"):
+        assert f"  {word} " in text
