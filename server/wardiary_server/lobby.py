@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 import structlog
@@ -24,7 +25,7 @@ from .log.contract import EventLog, LogError, is_name
 from .log.snapshots import Snapshots
 from .log.vault import Vault
 from .past import Past, Peek, peek
-from .room import Room
+from .room import Room, Tick
 
 __all__ = ["Listed", "Lobby", "LogError", "now", "operator"]
 
@@ -80,10 +81,27 @@ class Lobby:
     async def _open(self, game: str) -> Room:
         past = await self.past(game)
         room = Room(past, *await self._timeline_of(past))
-        for seat in set(self.vault.game(game).tokens.values()) - room.state.table.held.keys():
+        held = room.state.table.held
+        for seat in set(self.vault.game(game).tokens.values()) - held.keys():
             # It was taken back, and the server stopped before its tokens went too.
-            self.revoke(game, seat)
+            self._revoke(game, seat)
+        room.subscribers.append(partial(self._look_at_seats, game, [held]))
         return room
+
+    def _look_at_seats(self, game: str, last: list[Mapping[str, Any]], tick: Tick) -> None:
+        """Whose seat was taken back has no token for it any more. `last` holds who sat where before."""
+        held = tick.state.table.held
+        if held is not last[0]:
+            gone, last[0] = last[0].keys() - held.keys(), held
+            for seat in gone:
+                self._revoke(game, seat)
+
+    def _revoke(self, game: str, seat: str) -> None:
+        try:
+            self.vault.revoke(game, seat)
+        except LogError as fault:
+            # A token counts only while the log says that its seat is held, so nobody comes in by it meanwhile.
+            log_.error("tokens are not revoked yet", game=game, seat=seat, why=str(fault))
 
     async def _timeline_of(self, past: Past) -> tuple[Timeline, proof.Head]:
         def make(state: State, tree: Tree | None) -> Timeline:
@@ -173,17 +191,9 @@ class Lobby:
         return await room.ask(operator({"do": "sit", "seat": seat, "name": name}))
 
     async def vacate(self, game: str, seat: str) -> Accepted | Rejected:
-        """Take a seat back: it is free again in the log. Whoever follows the game revokes its tokens, see `revoke`."""
+        """Take a seat back: it is free again, its tokens open nothing, and its connections are told."""
         room = await self.open(game)
         return await room.ask(operator({"do": "vacate", "seat": seat}))
-
-    def revoke(self, game: str, seat: str) -> None:
-        """Let no token or invite of a seat open anything any more; the log says already that it is free."""
-        try:
-            self.vault.revoke(game, seat)
-        except LogError as fault:
-            # A token counts only while the log says that its seat is held, so nobody comes in by it meanwhile.
-            log_.error("tokens are not revoked yet", game=game, seat=seat, why=str(fault))
 
     async def contradiction(self, room: Room, witness: str) -> str:
         """Why this log cannot be all there: what a client was truly told, and the log denies. Empty where it agrees."""

@@ -33,6 +33,8 @@ from wardiary_server.net import Server, Settings, serve
 from wardiary_server.room import Room
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
+from websockets.streams import StreamReader
 from websockets.typing import Subprotocol
 
 from .house import table
@@ -154,6 +156,68 @@ class Client:
         return self.replica.resume()
 
 
+class Raw:
+    """A connection without a library: it sends what it likes, and closes when it likes."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, fmt: Format) -> None:
+        self.fmt = fmt
+        self.writer = writer
+        self._reader = reader
+        self._frames = StreamReader()
+
+    @classmethod
+    async def connect(cls, port: int, fmt: Format = Format.MSGPACK) -> Raw:
+        """Connects and shakes hands."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(
+            f"GET {PATH} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Protocol: {fmt}\r\n\r\n".encode()
+        )
+        answer = await reader.readuntil(b"\r\n\r\n")
+        assert answer.startswith(b"HTTP/1.1 101"), answer
+        return cls(reader, writer, fmt)
+
+    def say(self, *messages: ClientMessage) -> None:
+        """Sends messages in one go."""
+        opcode = Opcode.TEXT if self.fmt.is_text else Opcode.BINARY
+        self.send(*(Frame(opcode, encode(message, self.fmt)) for message in messages))
+
+    def send(self, *frames: Frame) -> None:
+        """Sends frames in one go."""
+        self.writer.write(b"".join(frame.serialize(mask=True) for frame in frames))
+
+    async def frame(self) -> Frame | None:
+        """The next frame, or None at the end, however it comes."""
+        parser = Frame.parse(self._frames.read_exact, mask=False)
+        try:
+            next(parser)
+            while True:
+                try:
+                    async with asyncio.timeout(PATIENCE):
+                        data = await self._reader.read(65_536)
+                except ConnectionError:
+                    return None
+                if not data:
+                    return None
+                self._frames.feed_data(data)
+                next(parser)
+        except StopIteration as done:
+            frame: Frame = done.value
+            return frame
+
+    async def rest(self) -> list[Frame]:
+        """All frames until the server is gone."""
+        frames = []
+        while (frame := await self.frame()) is not None:
+            frames.append(frame)
+        return frames
+
+    def read(self, frame: Frame) -> ServerMessage:
+        """The message of a frame."""
+        return decode_server(bytes(frame.data), self.fmt)
+
+
 @dataclass
 class Table:
     """A server with one game, and the clients that came to it."""
@@ -189,6 +253,12 @@ class Table:
         )  # fmt: skip
         self.stack.push_async_callback(ws.close)
         return Client(ws, fmt)
+
+    async def raw(self, fmt: Format = Format.MSGPACK) -> Raw:
+        """A connection without a library, that has said nothing yet."""
+        raw = await Raw.connect(self.server.port, fmt)
+        self.stack.callback(raw.writer.close)
+        return raw
 
     async def hello(self, hello: Hello, fmt: Format = Format.MSGPACK, replica: Replica | None = None) -> Client:
         """A connection that was welcomed."""

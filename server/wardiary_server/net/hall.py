@@ -141,7 +141,6 @@ class Hall:
             gone = self._held.keys() - table.held.keys()
             self._held = table.held
             for seat in gone:
-                self._lobby.revoke(self.room.game, seat)
                 for guest in self.seated(seat):
                     guest.end("seat_taken_back")
             self.knocks.seats_changed(table.held)
