@@ -1,0 +1,149 @@
+"""Zones, armour, fire, gas and weapons: the rulebook `zones`, one module for each heading of its text.
+
+    space         how large a zone is, and how far is far         ZON
+    armour        what gets through                               ARM
+    fire          burns, dies down, spreads                       FRE
+    gas           poisons or chokes, thins out                    GAS
+    attack        whom a person may attack, and what hits         D72, D75
+    ammunition    dice that get fewer                             AMM
+    autonomous    guns that fire by themselves                    AUT
+    incapacity    lost turns, unconscious                         INC
+    scenario      its words in a scenario, and what is wrong there
+
+Triggers at one point run in the order of D10, those of a round's end in the order of D95.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from wardiary_server.game.events import (
+    ConditionChanged,
+    DoorChanged,
+    RoundEnding,
+    TurnBegan,
+    TurnEnded,
+    UnitEntered,
+    UnitHurt,
+)
+from wardiary_server.game.frame.queries import TARGET
+from wardiary_server.game.rulebook import Action, OptionSpec, Rulebook, Trigger
+
+from . import ammunition, attack, autonomous, fire, gas, incapacity, scenario
+from .armour import ARMOUR
+from .attack import ATTACK_DICE
+from .gas import DEADLY, IRRITATING
+
+__all__ = ["ARMOUR", "ATTACK_DICE", "RULEBOOK"]
+
+ENTERING = (
+    Trigger(UnitEntered, fire.on_entering, 30, fire.enters_fire),
+    Trigger(UnitEntered, partial(gas.on_entering, DEADLY), 40, partial(gas.enters_gas, DEADLY)),
+    Trigger(UnitEntered, partial(gas.on_entering, IRRITATING), 50, partial(gas.enters_gas, IRRITATING)),
+    Trigger(UnitEntered, autonomous.on_entering, 70, autonomous.guns_about),
+    Trigger(DoorChanged, autonomous.on_door, 70, autonomous.opens_view),
+)
+TURNS = (
+    Trigger(TurnBegan, incapacity.mark_lost_turn, 0, incapacity.marks_lost_turn),
+    Trigger(TurnBegan, fire.on_turn, 30, fire.begins_in_fire),
+    Trigger(TurnBegan, partial(gas.on_turn, DEADLY), 40, partial(gas.begins_in_gas, DEADLY)),
+    Trigger(TurnBegan, partial(gas.on_turn, IRRITATING), 50, partial(gas.begins_in_gas, IRRITATING)),
+    Trigger(TurnBegan, autonomous.on_turn, 70, autonomous.guns_about),
+    Trigger(TurnEnded, gas.choke_later, 50, gas.chokes_later),
+)
+ROUNDS = (
+    Trigger(RoundEnding, fire.at_round_end, 100, fire.burns_anywhere),
+    Trigger(RoundEnding, partial(gas.at_round_end, DEADLY), 200, partial(gas.lingers, DEADLY)),
+    Trigger(RoundEnding, partial(gas.at_round_end, IRRITATING), 300, partial(gas.lingers, IRRITATING)),
+    Trigger(RoundEnding, incapacity.wear_off, 400, incapacity.wears_off),
+)
+LOST_TURNS = (
+    Trigger(ConditionChanged, incapacity.overcome, 5, incapacity.loses_too_many),
+    Trigger(UnitHurt, incapacity.overcome, 5, incapacity.is_too_weak),
+)
+
+OPTIONS = {
+    "roll_in_lost_turn": OptionSpec(
+        True,
+        "what starts with a turn (fire, gas, guns) also happens to a unit that loses that turn",
+        "D12",
+        (True, False),
+    ),
+    "choke_at_start": OptionSpec(
+        "this", "which turn irritating gas takes at the start of a turn: this one, or the next", "D13", ("this", "next")
+    ),
+    "spread": OptionSpec(
+        "referee",
+        "who says where a fire spreads: the referee where one is seated, or always the dice",
+        "D18",
+        ("referee", "random"),
+    ),
+    "doors_stop": OptionSpec(True, "a shut door stops fire and gas", "D25", (True, False)),
+    "endurance": OptionSpec(
+        "current",
+        "what lost turns are held against: the health that is left, or all that a unit began with",
+        "D62",
+        ("current", "full"),
+    ),
+    "stretch": OptionSpec(0, "rounds that one stays unconscious; 0 for the rest of the scenario", "D63", most=1_000),
+    "success": OptionSpec(
+        6, "the lowest face of an attack die that is a success; one success hits", "D72", least=2, most=6
+    ),
+    "extra_damage": OptionSpec(1, "damage that each success after the first adds", "D72", most=10),
+    "medium": OptionSpec(1, "the farthest zone of medium range", "D75", least=1, most=100),
+    "long": OptionSpec(
+        4, "the farthest zone of long range; a weapon that states no reach carries so far", "D75", least=1, most=100
+    ),
+    "view_triggers": OptionSpec(
+        True, "a gun also fires at a unit that comes into its view inside its range", "D79", (True, False)
+    ),
+}
+
+STATS = {
+    "ar": "Armour Rating",
+    "strength": "dice against gas, with stamina",
+    "stamina": "dice against gas, with strength",
+    "gas_dice": "dice against gas, instead of strength and stamina",
+    "gas_immune": "1 for a unit that gas does nothing to",
+    "ammo:<weapon>": "what is left in that weapon, where it is not full at the start",
+}
+ITEM_STATS = {
+    "dice": "attack dice",
+    "damage": "damage of a hit; 1 where it says nothing",
+    "ap": "Armour Piercing",
+    "reach": "the farthest zone it can attack: 0 the same zone, 1 the next",
+    "ammo": "ammunition dice; a weapon without any never runs out",
+    "autonomous": "it fires by itself, with so many dice, from whatever unit carries it",
+}
+TAGS = {
+    "gas_immune": "gas does nothing to it",
+    "targets:<side>": "of a gun that fires by itself: it attacks that side only; more than one may be listed",
+    "single": "of a weapon: empty after each use",
+    "disposable": "of a weapon: can be used once",
+    "melee": "of a weapon: reaches its own zone only",
+}
+
+RULEBOOK = Rulebook(
+    name="zones",
+    title="Zones, armour, fire, gas and weapons",
+    events=(ammunition.AmmunitionChanged,),
+    actions=(
+        Action(
+            attack.Attack,
+            ("player", "referee"),
+            attack.attack,
+            attack.check_attack,
+            attack.offer_attack,
+            help="attack vega carbine drone: attack a unit with a weapon",
+        ),
+    ),
+    triggers=(*ENTERING, *TURNS, *ROUNDS, *LOST_TURNS),
+    modifiers=((TARGET, autonomous.by_side_list),),
+    deeds=scenario.DEEDS,
+    options=OPTIONS,
+    stats=STATS,
+    item_stats=ITEM_STATS,
+    levels=scenario.LEVELS,
+    tags=TAGS,
+    flaws=scenario.flaws,
+)

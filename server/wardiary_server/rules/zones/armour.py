@@ -1,0 +1,34 @@
+"""Armour: what it takes off a hit, and what an attack's piercing takes off the armour."""
+
+from __future__ import annotations
+
+from wardiary_server.game.event import stat
+from wardiary_server.game.frame.harm import hurt
+from wardiary_server.game.resolver import Context
+from wardiary_server.game.rulebook import Query, Rule
+from wardiary_server.game.state import Unit
+
+
+def base_armour(ctx: Context, unit: Unit, against: str) -> int:
+    """The `ar` that a unit states, whatever hits it."""
+    return stat(unit, "ar")
+
+
+ARMOUR: Query[int] = Query("armour", base_armour)
+"""A unit's Armour Rating against a kind of hit: (unit, `attack` | `autonomous` | `fire`)."""
+
+
+def damage_left(ar: int, ap: int, damage: int) -> int:
+    """What gets through: piercing lowers the armour (ARM-1), what is left of that lowers the damage (ARM-2).
+
+    Armour below nothing adds none (ARM-3), and damage is never less than none (ARM-4).
+    """
+    return max(0, damage - max(0, ar - ap))
+
+
+def hit(ctx: Context, unit: str, *, ap: int, damage: int, against: str, source: str) -> Rule[None]:
+    """A unit is hit, and loses what its armour lets through. It is told even if that is nothing (D15)."""
+    victim = ctx.game.units[unit]
+    if victim.status == "ready":  # a question may have been open since; whoever fell meanwhile is past hurting
+        ar = ctx.value(ARMOUR, victim, against)
+        yield from hurt(ctx, unit, damage_left(ar, ap, damage), source)

@@ -1,0 +1,139 @@
+"""Autonomous weapons: guns that attack by themselves whoever comes into their reach, or begins a turn in it.
+
+Range and view together are a weapon's reach (D79). What counts is the way from outside to inside; whoever moves about
+within it, leaves it or lies down in it draws no fire (D55). Each weapon attacks for itself, guns in the order of their
+ids (D10), as long as the target lives and there is ammunition (AUT-4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from wardiary_server.game.events import DoorChanged, TurnBegan, UnitEntered
+from wardiary_server.game.frame.queries import TARGET, able
+from wardiary_server.game.resolver import Context
+from wardiary_server.game.rulebook import Rule
+from wardiary_server.game.state import Game, Item, State, Unit
+
+from . import ammunition
+from .attack import reach, strike, weapons
+from .incapacity import begins_turn
+from .space import sees, within
+
+TARGETS = "targets:"
+"""`targets:blue` on a gun's unit: it fires at blue; without such a tag, at every side but its own (D54)."""
+
+
+class Gun(NamedTuple):
+    """A weapon that fires by itself, and the unit that carries it."""
+
+    unit: str
+    weapon: str
+
+
+# ---------------------------------------------------------------------------------------------- when they fire
+
+
+def guns_about(ctx: Context, event: object) -> bool:
+    """Whether this game has such weapons at all: nearly every event asks."""
+    return any("autonomous" in item.stats for item in ctx.game.items.values())
+
+
+def on_entering(ctx: Context, event: UnitEntered) -> Rule[None]:
+    """AUT-1: a unit crosses from outside a gun's reach to inside it, by whatever movement."""
+    crossed = [
+        gun for gun in guns(ctx) if inside(ctx, gun, event.zone) and not (event.came and inside(ctx, gun, event.came))
+    ]
+    yield from fire(ctx, [(gun, event.unit) for gun in crossed])
+
+
+def on_turn(ctx: Context, event: TurnBegan) -> Rule[None]:
+    """AUT-2: a unit begins its turn within a gun's reach."""
+    if begins_turn(ctx, event.unit):
+        yield from fire(ctx, [(gun, event.unit) for gun in guns(ctx)])
+
+
+def opens_view(ctx: Context, event: DoorChanged) -> bool:
+    """Whether a door that is open now can bring anybody into a gun's view."""
+    return event.door in ("open", "destroyed") and bool(ctx.option("zones.view_triggers")) and guns_about(ctx, event)
+
+
+def on_door(ctx: Context, event: DoorChanged) -> Rule[None]:
+    """D79: a door has opened, and whoever stands behind it is now in reach."""
+    past = just_before(ctx, event)
+    seen = [
+        (gun, unit.id)
+        for gun in guns(ctx)
+        for unit in sorted(past.game.units.values(), key=lambda unit: unit.id)
+        if unit.zone and inside(ctx, gun, unit.zone) and not inside(past, gun, unit.zone)
+    ]
+    yield from fire(ctx, seen)
+
+
+def just_before(ctx: Context, event: DoorChanged) -> Context:
+    """The moment before a door changed: units where they stood then, so that what moved since counts as moving."""
+    game: Game = ctx.state.game
+    for made in ctx.made:
+        if made is event:
+            break
+        game = made.fold(game)
+    else:  # people were asked something since: go by where everybody is now, and the door shut
+        shut = replace(ctx.game.links[event.link], door="closed")
+        game = replace(ctx.game, links={**ctx.game.links, event.link: shut})
+    return Context(ctx.rules, State(seq=ctx.state.seq, game=game, table=ctx.table), by=ctx.by, role=ctx.role)
+
+
+# ---------------------------------------------------------------------------------------------- who fires at whom
+
+
+def guns(ctx: Context) -> list[Gun]:
+    """All of them, by the id of the unit that carries them."""
+    units = sorted(ctx.game.units.values(), key=lambda unit: unit.id)
+    return [Gun(unit.id, item.id) for unit in units for item in weapons(ctx, unit) if "autonomous" in item.stats]
+
+
+def inside(ctx: Context, gun: Gun, zone: str) -> bool:
+    """Whether a zone is inside a gun's reach: in its range, and (D79) in its view."""
+    here, weapon = ctx.game.units[gun.unit].zone, ctx.game.items[gun.weapon]
+    if not here or not within(ctx, here, zone, reach(ctx, weapon)):
+        return False
+    return not ctx.option("zones.view_triggers") or sees(ctx, here, zone)
+
+
+def fire(ctx: Context, shots: Iterable[tuple[Gun, str]]) -> Rule[None]:
+    """One attack after another, each only if it still can be made: AUT-3, as many dice as the weapon's number."""
+    for gun, target in shots:
+        if can_fire(ctx, gun, target):
+            dice = ctx.game.items[gun.weapon].stats["autonomous"]
+            yield from strike(ctx, gun.unit, gun.weapon, target, dice, "autonomous")
+
+
+def can_fire(ctx: Context, gun: Gun, target: str) -> bool:
+    """D54: the gun works and is loaded; the target is hostile, on its feet, awake, seen, and in range."""
+    carrier, weapon, victim = ctx.game.units[gun.unit], ctx.game.items[gun.weapon], ctx.game.units[target]
+    return (
+        able(carrier)
+        and able(victim)
+        and loaded(carrier, weapon)
+        and ctx.value(TARGET, carrier, victim)
+        and within(ctx, carrier.zone, victim.zone, reach(ctx, weapon))
+        and sees(ctx, carrier.zone, victim.zone)
+    )
+
+
+def loaded(carrier: Unit, weapon: Item) -> bool:
+    """Whether a gun still has this weapon, and something in it. Nobody reloads it (D56)."""
+    return weapon.id in carrier.items and not ammunition.is_empty(carrier, weapon)
+
+
+def by_side_list(ctx: Context, valid: bool, attacker: Unit, target: Unit) -> bool:
+    """D54: a unit with a list of sides fires at those and at no others, its own among them if it is listed."""
+    listed = [tag.removeprefix(TARGETS) for tag in attacker.tags if tag.startswith(TARGETS)]
+    if not listed:
+        return valid
+    if target.side == attacker.side:
+        return target.side in listed and target.id != attacker.id and target.status == "ready" and target.zone != ""
+    return valid and target.side in listed

@@ -1,0 +1,110 @@
+"""What a scenario may say in this rulebook's words: what its own events do to a zone, and what cannot be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from wardiary_server.game.event import level
+from wardiary_server.game.events import LevelChanged
+from wardiary_server.game.resolver import Context
+from wardiary_server.game.rulebook import DeedSpec, Flaw, Rule, did_you_mean
+from wardiary_server.game.state import Game, Item
+
+from .ammunition import one_shot
+from .autonomous import TARGETS
+from .fire import FIRE
+from .gas import DEADLY, IRRITATING, states_resistance
+
+LEVELS = {
+    FIRE: "FIRE: how strongly the zone burns",
+    DEADLY.level: "GAS (deadly): what it takes is health",
+    IRRITATING.level: "GAS (irritating): what it takes is turns, and it adds stress",
+}
+
+
+def set_level(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
+    """A zone's FIRE or GAS is now so high. Who stands there has not entered: it counts from their next turn (D21)."""
+    zone, name, number = str(deed["zone"]), str(deed["level"]), int(deed["number"])
+    if level(ctx.game.zones[zone], name) != number:
+        yield LevelChanged(zone=zone, level=name, value=number)
+
+
+DEEDS = {
+    "level": DeedSpec(
+        set_level,
+        {"zone": "zone", "level": "text", "number": "number"},
+        text="a zone's fire, gas_deadly or gas_irritating is now this high; 0 puts it out",
+    )
+}
+
+
+# ---------------------------------------------------------------------------------------------- what cannot be played
+
+
+def flaws(game: Game) -> Iterator[Flaw]:
+    """Everything in a scenario that these rules could not play, or that would surprise whoever wrote it."""
+    yield from bad_levels(game)
+    yield from bad_weapons(game)
+    yield from bad_targets(game)
+    if has_gas(game):
+        yield from defenceless(game)
+
+
+def levels_set(game: Game) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The deeds that set a level, each with the id of its event."""
+    for happening in game.happenings.values():
+        yield from ((happening.id, deed) for deed in happening.does if deed.get("do") == "level")
+
+
+def bad_levels(game: Game) -> Iterator[Flaw]:
+    """Levels that no zone has, or that are out of bounds."""
+    for event, deed in levels_set(game):
+        name, number = str(deed.get("level")), int(deed.get("number", 0))
+        if name not in LEVELS:
+            hint = did_you_mean(name, LEVELS).strip() or f"There is {', '.join(LEVELS)}."
+            yield Flaw("events", event, f"No zone has a level {name!r}.", hint)
+        if not 0 <= number <= 100:
+            yield Flaw("events", event, f"A level is 0 to 100, and {number} is not.")
+
+
+def bad_weapons(game: Game) -> Iterator[Flaw]:
+    """Weapons that cannot attack, or contradict themselves."""
+    for item in game.items.values():
+        if item.kind == "weapon":
+            yield from bad_weapon(item)
+
+
+def bad_weapon(item: Item) -> Iterator[Flaw]:
+    """What is wrong with one weapon."""
+    if item.stats.get("dice", 0) <= 0 and item.stats.get("autonomous", 0) <= 0:
+        hint = "Give it dice = 5, or autonomous = 5 if it fires by itself."
+        yield Flaw("weapons", item.id, f"{item.name} has no attack dice.", hint)
+    if one_shot(item) and "ammo" in item.stats:
+        yield Flaw("weapons", item.id, f"{item.name} has both ammunition dice and a single shot.", "Leave out one.")
+    for name in (name for name, number in item.stats.items() if number < 0):
+        yield Flaw("weapons", item.id, f"{item.name}: {name} is less than 0.")
+
+
+def bad_targets(game: Game) -> Iterator[Flaw]:
+    """Guns that fire at a side that is not there."""
+    for unit in game.units.values():
+        for side in (tag.removeprefix(TARGETS) for tag in unit.tags if tag.startswith(TARGETS)):
+            if side not in game.sides:
+                hint = did_you_mean(side, game.sides).strip()
+                yield Flaw("units", unit.id, f"{unit.name} fires at a side {side!r}, and there is none.", hint)
+
+
+def has_gas(game: Game) -> bool:
+    """Whether there is gas anywhere, now or by one of the scenario's own events."""
+    gas = (DEADLY.level, IRRITATING.level)
+    there = any(level(zone, name) for zone in game.zones.values() for name in gas)
+    return there or any(deed.get("level") in gas for _event, deed in levels_set(game))
+
+
+def defenceless(game: Game) -> Iterator[Flaw]:
+    """D77: in a game with gas, a unit that moves about says what it resists with, or that it need not."""
+    for unit in game.units.values():
+        if unit.seat and not states_resistance(unit):
+            hint = "Give it strength and stamina, or gas_dice, or the tag gas_immune."
+            yield Flaw("units", unit.id, f"{unit.name} does not say how it stands in gas.", hint)
