@@ -28,7 +28,9 @@ def build(rows: Rows, options: Mapping[str, Option], rulebooks: tuple[str, ...])
         sides={row.values["id"]: Side(row.values["id"], _name(row)) for row in _named(rows["sides"])},
         seats=seats,
         zones={row.values["id"]: _zone(row) for row in _named(rows["zones"])},
-        links={row.values["id"]: _link(row) for row in _named(rows["links"]) if "between" in row.values},
+        links={
+            row.values["id"]: _link(row) for row in _named(rows["links"]) if len(row.values.get("between", ())) == 2
+        },
         units={row.values["id"]: _unit(row, seats) for row in _named(rows["units"])},
         items={row.values["id"]: _item(row, kind) for kind, row in _carried(rows)},
         areas={row.values["id"]: _area(row) for row in _named(rows["areas"]) if "kind" in row.values},
@@ -64,7 +66,7 @@ def _zone(row: Row) -> Zone:
 
 
 def _link(row: Row) -> Link:
-    a, b = (*row.values["between"], "", "")[:2]
+    a, b = row.values["between"]
     return Link(row.values["id"], a, b, row.values.get("name", ""), row.values.get("door", "none"))
 
 

@@ -4,7 +4,7 @@
 
 One run finds every fault: what is wrong is written down and left out, and the rest is checked all the same. The steps:
 `syntax` reads the text, `rows` every key of every table (`tables` says which there are, `values` of which kind),
-`options` the options, `build` makes the game, `sense` looks at the whole.
+`options` the options, `build` makes the game, `players` and `sense` look at the whole.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from .build import build
 from .faults import Fault, Faults
 from .options import read_options
 from .rows import Row, ids_of, read_tables, tables_of
-from .sense import Whole, check_sense
+from .sense import check_sense
 from .sources import text_of
 from .values import Reading
 from .vocabulary import Vocabulary, meant
+from .whole import Whole
 
 Checked = tuple[Game | None, tuple[Fault, ...]]
 
@@ -63,8 +64,7 @@ def examine(
     game = build(rows, options, tuple(book.name for book in enabled))
     measure(faults, rows)
     check_sense(Whole(game, reading.ids, faults, words.enabled))
-    wrong = any(not fault.warning for fault in faults.found)
-    return (None if wrong else game), faults.found, rows["game"][0].values if rows["game"] else {}
+    return (game if faults.sound else None), faults.found, rows["game"][0].values if rows["game"] else {}
 
 
 def enable(faults: Faults, names: object, there: Mapping[str, Rulebook], why: Any = None) -> list[Rulebook]:

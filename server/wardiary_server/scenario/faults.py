@@ -80,6 +80,11 @@ class Faults:
         return any(known[: len(path)] == path for known in self._touched)
 
     @property
+    def sound(self) -> bool:
+        """Whether nothing is wrong so far."""
+        return self.whole and all(fault.warning for fault in self._found.values())
+
+    @property
     def found(self) -> tuple[Fault, ...]:
         """All of them, from the top of the file down."""
         return tuple(sorted(self._found.values(), key=lambda fault: (fault.line, fault.column)))

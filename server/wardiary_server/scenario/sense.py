@@ -11,171 +11,19 @@ from collections.abc import Callable
 import msgspec
 
 from ..game.board import Graph
-from ..game.rulebook import Rulebook
-from ..game.state import Game, Link, Unit
-from .faults import Faults
-from .positions import Path
-from .values import some
-from .vocabulary import Ids
+from ..game.rulebook import Flaw, Rulebook
+from ..game.state import Link
+from .players import anybody, deployment, names, seats, units
+from .whole import Whole, brought_by
 
 ENTRY = 192 * 1024
 """Bytes that a game may take in its log's first entry. An entry may have 256 KiB; the rest is for what goes with it."""
-
-
-class Whole:
-    """A scenario read to its end: the game, where its parts stand, and the list that faults are written into."""
-
-    def __init__(self, game: Game, ids: Ids, faults: Faults, books: tuple[Rulebook, ...]) -> None:
-        self.game = game
-        self.ids = ids
-        self.faults = faults
-        self.books = books
-
-    def path(self, table: str, id: str, key: str = "") -> Path:
-        """Where something stands. Weapons are items: what is not among the ones may be among the others."""
-        tables = (table, "weapons", "items") if table in ("weapons", "items") else (table,)
-        found: Path = next((self.ids[name][id] for name in tables if id in self.ids.get(name, {})), (table,))
-        return (*found, key) if key and len(found) > 1 else found
-
-    def number(self, option: str, default: int = 0) -> int:
-        """An option of the frame that is a number."""
-        return int(self.game.options.get(f"frame.{option}", default))
-
-    def sound(self, table: str) -> bool:
-        """Whether nothing is wrong so far in a table, so that what it lacks is really missing."""
-        return not self.faults.touched((table,))
 
 
 def check_sense(whole: Whole) -> None:
     """All checks of the whole."""
     for check in CHECKS:
         check(whole)
-
-
-# ---------------------------------------------------------------------------------------------- who plays
-
-
-def anybody(whole: Whole) -> None:
-    """There is somewhere to be, and somebody to play."""
-    game, faults = whole.game, whole.faults
-    for table, one in (("sides", game.sides), ("zones", game.zones), ("units", game.units)):
-        if not one and whole.sound(table):
-            faults.lacks((table,), f"There are no {table}.", f"Begin each with [[{table}]].")
-    if game.units and whole.sound("units") and whole.sound("seats") and not any(u.seat for u in game.units.values()):
-        faults.lacks(("units",), "No unit belongs to a seat, so there is nothing to play.")
-
-
-def seats(whole: Whole) -> None:
-    """Every seat has something to play, and every side somebody who plays it."""
-    for seat in whole.game.seats.values():
-        path = whole.path("seats", seat.id)
-        if seat.role == "referee":
-            if seat.side:
-                whole.faults.add((*path, "side"), "A referee has no side.", "Leave it out.")
-        elif not seat.side and not whole.faults.touched((*path, "side")):
-            whole.faults.lacks(path, f"The seat {seat.id!r} plays no side.", 'Give it side = "...".')
-        elif whole.sound("units") and not any(u.seat == seat.id for u in whole.game.units.values()):
-            whole.faults.lacks(path, f"The seat {seat.id!r} has no units.", warning=True)
-    for side in whole.game.sides:
-        if _unplayed(whole, side) and whole.sound("seats"):
-            hint = f'Add [[seats]] with id = "{side}" and side = "{side}".'
-            whole.faults.lacks(whole.path("sides", side), f"The side {side!r} has no player's seat.", hint)
-
-
-def _unplayed(whole: Whole, side: str) -> bool:
-    """Whether nobody plays a side, though not all of its units say that somebody else decides for them."""
-    if any(seat.side == side and seat.role == "player" for seat in whole.game.seats.values()):
-        return False
-    units = [u for u in whole.game.units.values() if u.side == side]
-    return not units or not all(u.seat for u in units)
-
-
-# ---------------------------------------------------------------------------------------------- units
-
-
-def units(whole: Whole) -> None:
-    """Every unit has health, somebody who decides for it, and a way onto the board."""
-    for unit in whole.game.units.values():
-        path = whole.path("units", unit.id)
-        _health(whole, unit, path)
-        _seat(whole, unit, path)
-        if not unit.zone and not whole.faults.touched(path):
-            _reserve(whole, unit, path)
-
-
-def _health(whole: Whole, unit: Unit, path: Path) -> None:
-    if unit.stats.get("max_health", 0) < unit.stats.get("health", 0):
-        whole.faults.add((*path, "max_health"), f"{unit.name} has more health than it can have.")
-    if "health" in unit.stats and unit.stats["health"] < 1:
-        whole.faults.add((*path, "health"), f"{unit.name} needs at least 1 health to begin with.")
-    elif "health" not in unit.stats and not whole.faults.touched((*path, "health")):
-        whole.faults.lacks(path, f"{unit.name} has no health.", "Such as health = 3.")
-
-
-def _seat(whole: Whole, unit: Unit, path: Path) -> None:
-    seat = whole.game.seats.get(unit.seat)
-    if seat is not None and seat.role == "player" and seat.side != unit.side and whole.sound("seats"):
-        whole.faults.add((*path, "seat"), f"The seat {seat.id!r} does not play {unit.name}'s side.")
-    several = [s.id for s in whole.game.seats.values() if s.side == unit.side and s.role == "player"]
-    unsaid = (*path, "seat") not in whole.faults.places.keys
-    if unit.side and not unit.seat and unsaid and len(several) > 1:
-        whole.faults.lacks(
-            path, f"{unit.name}'s side has several seats.", f"Say which: seat = {some(map(repr, several), 'or')}."
-        )
-
-
-def _reserve(whole: Whole, unit: Unit, path: Path) -> None:
-    """In reserve: to be placed at set-up, or later by its player or by an event."""
-    comes = unit.id in brought_by(whole.game)
-    if not unit.seat and not comes:
-        whole.faults.lacks(
-            path, f"{unit.name} never comes onto the board.", 'Give it a zone, or an event: do = "reserves".'
-        )
-    elif "brought" in unit.tags and not comes:
-        whole.faults.lacks(path, f"No event brings {unit.name}.", 'An event with do = "reserves" does.', warning=True)
-    elif unit.seat and comes and "brought" not in unit.tags and "arrives" not in unit.stats:
-        hint = 'With tags = ["brought"] it waits for the event.'
-        whole.faults.lacks(path, f"{unit.name} is set up at the start, before an event brings it.", hint, warning=True)
-    rounds = whole.number("rounds")
-    if 0 < rounds < unit.stats.get("arrives", 0):
-        text = f"{unit.name} arrives after the last round, which is {rounds}."
-        whole.faults.add((*path, "arrives"), text, warning=True)
-
-
-def brought_by(game: Game) -> dict[str, str]:
-    """The units that events bring from reserve, with the event."""
-    found: dict[str, str] = {}
-    for happening in game.happenings.values():
-        for deed in happening.does:
-            if deed.get("do") == "reserves":
-                found |= dict.fromkeys(str(deed.get("units", "")).split(","), happening.id)
-    return found
-
-
-def deployment(whole: Whole) -> None:
-    """A side whose units are placed or arrive has zones for that."""
-    if not whole.sound("zones") or not whole.sound("units"):
-        return
-    for side in whole.game.sides:
-        waiting = [u for u in whole.game.units.values() if u.side == side and _needs_a_zone(u)]
-        if waiting and not any(side in zone.deploy for zone in whole.game.zones.values()):
-            text = f"The side {side!r} has no deployment zone, and {some(u.name for u in waiting)} needs one."
-            whole.faults.lacks(whole.path("sides", side), text, f'Give a zone deploy = ["{side}"].')
-
-
-def _needs_a_zone(unit: Unit) -> bool:
-    return bool(unit.seat) and not unit.zone and ("brought" not in unit.tags or "arrives" in unit.stats)
-
-
-def names(whole: Whole) -> None:
-    """Things of one kind that are called alike cannot be told apart in the story."""
-    for table in ("sides", "zones", "units"):
-        known: dict[str, str] = {}
-        for entity in getattr(whole.game, table).values():
-            if entity.name in known:
-                text = f"This is called {entity.name!r}, as {known[entity.name]!r} is."
-                whole.faults.add(whole.path(table, entity.id, "name"), text, warning=True)
-            known.setdefault(entity.name, entity.id)
 
 
 # ---------------------------------------------------------------------------------------------- the board
@@ -263,10 +111,21 @@ def events(whole: Whole) -> None:
 def flaws(whole: Whole) -> None:
     """What the rulebooks themselves cannot play."""
     for book in whole.books:
-        for flaw in book.flaws(whole.game) if book.flaws is not None else ():
+        for flaw in _looked_at(whole, book):
             path = whole.path(flaw.table, flaw.id)
             if not whole.faults.touched(path):
                 whole.faults.lacks(path, flaw.text, flaw.hint)
+
+
+def _looked_at(whole: Whole, book: Rulebook) -> list[Flaw]:
+    """What a rulebook finds. It may well stumble over what is wrong already; else stumbling is a fault of its own."""
+    try:
+        return list(book.flaws(whole.game)) if book.flaws is not None else []
+    except Exception as error:  # a stranger's code may fail in any way
+        if whole.faults.sound:
+            text = f"The rulebook {book.name!r} fails at this scenario ({type(error).__name__}: {error})."
+            whole.faults.add(("game", "rulebooks"), text, "Leave it out, or tell whoever wrote it.")
+        return []
 
 
 def size(whole: Whole) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib.resources import files
 from pathlib import Path
 
@@ -30,7 +31,7 @@ def text_of(name_or_path: str | Path) -> str | Fault:
     if isinstance(name_or_path, str) and source in bundled():
         return (_BUNDLED / f"{source}{ENDING}").read_text(encoding="utf-8")
     path = Path(name_or_path)
-    if path.suffix or len(path.parts) > 1 or path.exists():
+    if path.suffix or len(path.parts) > 1 or os.path.exists(path):
         return read_file(path, source)
     hint = meant(source, bundled())
     return Fault(source, 0, 0, "", "There is no such scenario, neither bundled nor as a file.", hint)
