@@ -131,8 +131,16 @@ class Hall:
             if guests and key not in frames:
                 frames[key] = frame(encode(update, fmt), fmt)
             for guest in tuple(guests):
-                guest.tell(frames[key], before)
+                self._tell(guest, frames[key], before)
         self._shown = {audience: self.room.view(audience) for audience in self._shown}
+
+    def _tell(self, guest: Guest, data: bytes, before: View | None) -> None:
+        """One connection that fails takes nothing from the others."""
+        try:
+            guest.tell(data, before)
+        except Exception:
+            log_.exception("one connection was not told", game=self.room.game)
+            guest.end("fault")
 
     def _look_at_table(self, tick: Tick) -> None:
         """Seats may have been taken, taken back, or spectators sent out."""
@@ -174,7 +182,7 @@ class Hall:
         self._presence, self._presence_at = now, self._clock()
         frames: Mapping[Format, bytes] = {fmt: self.presence_frame(fmt) for fmt in Format}
         for guest in self:
-            guest.tell(frames[guest.fmt], None)
+            self._tell(guest, frames[guest.fmt], None)
 
     def close(self) -> None:
         """The room is put away."""
