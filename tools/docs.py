@@ -20,6 +20,7 @@ PAGE = "PAGE"
 GENERATED = {
     "docs/asyncapi.json": ("python", "-m", "wardiary_protocol.asyncapi"),
     "docs/protocol.md": ("python", "-m", "wardiary_protocol.asyncapi", "--protocol", PAGE),
+    "docs/scenarios.md": ("python", "-m", "wardiary_server.scenario.page", PAGE),
     "docs/scenario.schema.json": ("wardiary-server", "check", "--schema"),
 }
 """File to command. One that takes PAGE fills parts of the page that is there; any other prints the whole file."""
