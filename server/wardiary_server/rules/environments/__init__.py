@@ -1,0 +1,63 @@
+"""The rulebook *environments*: Airless, Decompression, Breaches and Environmental Hazards, on areas made of zones.
+
+    areas            what is Airless or a Hazard
+    exposure         who rolls, and when             symbol      the die that shows Success or Blank
+    once             no more than once a turn        overrides   what a Blank brings
+    airless          its place among the triggers    hazards     likewise
+    decompression    what a hole does at once        breaches    where holes come from
+    placing          who makes them                  sealing     how they are closed
+    restoring        how an area stops               flaws       what a scenario got wrong
+
+The trap in all of it: a roll for an environment comes at most once a round for each unit (ENV-2). Decompression, which
+is none, has nothing to do with that.
+"""
+
+from __future__ import annotations
+
+from wardiary_server.game.rulebook import OptionSpec, Rulebook
+
+from . import airless, areas, breaches, decompression, hazards, overrides, placing, restoring, sealing
+from .flaws import flaws
+
+YES_NO = (True, False)
+
+OPTIONS = {
+    "success": OptionSpec(3, "faces of the symbol die that are a Success", "D40", least=1, most=19),
+    "die": OptionSpec(6, "faces of the symbol die, where it is rolled as an ordinary one", "D40", least=4, most=20),
+    "once_per": OptionSpec(
+        "round", "how long one roll for an environment counts for a unit", "D1", ("round", "activation")
+    ),
+    "roll_on_create": OptionSpec(
+        False, "an area that comes over units makes them roll at once, not when their next turn begins", "D8", YES_NO
+    ),
+    "roll_in_lost_turn": OptionSpec(
+        True, "a unit rolls at the start of a turn that it has lost before, too", "D12", YES_NO
+    ),
+    "airless_to_airless": OptionSpec(
+        False, "a Breach between two Airless areas decompresses all the same", "D33", YES_NO
+    ),
+    "seal_restores": OptionSpec(
+        False, "sealing a Breach restores at once what it made Airless or a Hazard", "D35", YES_NO
+    ),
+    "door_breach": OptionSpec(
+        True, "opening a door between air and an Airless area is a Breach at that door", "D78", YES_NO
+    ),
+}
+
+RULEBOOK = Rulebook(
+    name="environments",
+    title="Environments",
+    events=(breaches.BreachResolved,),
+    actions=(*sealing.ACTIONS, *placing.ACTIONS, *decompression.ACTIONS, *restoring.ACTIONS),
+    triggers=(*airless.TRIGGERS, *hazards.TRIGGERS, *breaches.TRIGGERS),
+    deeds={**placing.DEEDS, **sealing.DEEDS, **decompression.DEEDS, **restoring.DEEDS, **hazards.DEEDS},
+    options=OPTIONS,
+    areas=areas.KINDS,
+    aliases=areas.ALIASES,
+    tags={"fixed": "bolted down: a Decompression neither asks it for a roll nor pulls it"},
+    area_data=overrides.AREA_DATA,
+    breach_data=breaches.BREACH_DATA,
+    flaws=flaws,
+)
+
+__all__ = ["RULEBOOK"]

@@ -1,0 +1,121 @@
+"""Which areas are Airless and which are an Environmental Hazard, whatever the scenario calls them.
+
+Two kinds count by themselves, under many names (ENV-6, ENV-32). Three more are something else of their own right and
+count as a Hazard only while the scenario says so: quarantine, smoke, and what burns (ENV-36, ENV-43). A zone's FIRE or
+GAS is a level, never an area, and so never a Hazard by itself (D86).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from wardiary_server.game.events import UnitEntered
+from wardiary_server.game.state import Area, Game
+
+AIRLESS = "airless"
+HAZARD = "hazard"
+
+KINDS: Mapping[str, str] = {
+    AIRLESS: "no air to breathe",
+    HAZARD: "an Environmental Hazard",
+    "quarantine": "closed off; a Hazard only with `contaminated`",
+    "smoke": "smoke; a Hazard only with `hazard`",
+    "burning": "burning terrain; a Hazard only with `hazard`",
+}
+
+ALIASES: Mapping[str, str] = {
+    "vacuum": AIRLESS,
+    "atmosphere_loss": AIRLESS,
+    "space": AIRLESS,
+    "gas_leak": HAZARD,
+    "airborne": HAZARD,
+    "biological": HAZARD,
+    "quarantine_failure": HAZARD,
+    "radiation": HAZARD,
+    "chemical": HAZARD,
+}
+
+SWITCHES: Mapping[str, str] = {"quarantine": "contaminated", "smoke": "hazard", "burning": "hazard"}
+"""Kinds that are a Hazard only where their data say so, and by which word."""
+
+WORDS: Mapping[str, str] = {"contaminated": "contaminated", "hazard": "hazardous"}
+"""What is added to such an area's name while it is one."""
+
+NAMES: Mapping[str, str] = {AIRLESS: "Airless", HAZARD: "Environmental Hazard"}
+
+
+def environment(area: Area) -> str:
+    """What an area counts as now: `airless`, `hazard`, or nothing (ENV-6, 32, 36, 43)."""
+    kind = ALIASES.get(area.kind, area.kind)
+    if kind in NAMES:
+        return kind
+    return HAZARD if area.data.get(SWITCHES.get(kind, "")) else ""
+
+
+def source_of(area: Area) -> str:
+    """The Breach that made an area: noted when it did, or stated by the scenario."""
+    return area.source or str(area.data.get("breach", ""))
+
+
+def name_of(area: Area) -> str:
+    """What an area is called in a sentence."""
+    return area.name or NAMES.get(environment(area), area.kind)
+
+
+def covering(game: Game, kind: str, zone: str) -> list[Area]:
+    """The areas of one environment that a zone lies in, in the scenario's order."""
+    return [area for area in game.areas.values() if zone in area.zones and environment(area) == kind]
+
+
+def entered(game: Game, kind: str, event: UnitEntered) -> list[Area]:
+    """Those that a unit came into from outside. From one zone of an area to another is no entry (D7)."""
+    return [area for area in covering(game, kind, event.zone) if event.came not in area.zones]
+
+
+def is_airless(game: Game, zone: str) -> bool:
+    """Whether there is no air in a zone."""
+    return bool(covering(game, AIRLESS, zone))
+
+
+def zones_of(text: object) -> tuple[str, ...]:
+    """Zones as a scenario lists them in one string: separated by blanks or commas."""
+    return tuple(str(text).replace(",", " ").split())
+
+
+def listed(game: Game, zones: Iterable[str]) -> str:
+    """Zones by name, for a sentence."""
+    return ", ".join(game.zones[zone].name or zone for zone in zones)
+
+
+def switched(area: Area, on: bool) -> Area:
+    """Smoke, fire or a quarantine as it is while it counts as a Hazard, or while it does not."""
+    switch = SWITCHES[area.kind]
+    word = f", {WORDS[switch]}"
+    name, data = name_of(area).removesuffix(word), {key: n for key, n in area.data.items() if key != switch}
+    return replace(area, name=name + word, data={**data, switch: 1}) if on else replace(area, name=name, data=data)
+
+
+def grown(game: Game, area: Area) -> Area:
+    """An area with the zones that one of the same id has already: what is made twice grows, and frees nothing."""
+    known = game.areas.get(area.id)
+    if known is None:
+        return area
+    return replace(area, zones=tuple(dict.fromkeys((*known.zones, *area.zones))))
+
+
+def full_name(game: Game, area: Area) -> str:
+    """An area's name and where it is."""
+    return f"{name_of(area)} ({listed(game, area.zones)})"
+
+
+def without_zones(area: Area, zones: Iterable[str]) -> Area | None:
+    """What is left of an area where these zones are freed of it; None where nothing is.
+
+    What was more than a Hazard from the start (smoke, quarantine) stays, and only stops being one.
+    """
+    if area.kind in SWITCHES:
+        return switched(area, on=False)
+    left = tuple(zone for zone in area.zones if zone not in set(zones))
+    return replace(area, zones=left) if left else None

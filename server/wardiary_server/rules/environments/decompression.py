@@ -1,0 +1,218 @@
+"""Decompression: all at once the air of a place goes out through a hole, and takes along whoever does not hold on.
+
+It is an event and no Environment: it neither uses nor sets the mark of Airless, and gear against Airless is no help
+(ENV-12). First it is settled who is caught, then everybody rolls, then those with a Blank are pulled, nearest first,
+and last the place becomes Airless, for which nobody rolls now (ENV-16 to 20, D29 to D31).
+
+With `measure = "table"` (D94) the people know what lies within reach. Where the scenario names the zones affected,
+all in them are caught (ENV-14). Else a Blast Template lies over the hole (ENV-15), and with `ask` the seat that caused
+it says whom it touches; whoever is pulled says whether that takes them into the next zone. Without `ask` the likely
+answers are taken: everybody in the zone of the hole, and nobody leaves their zone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from wardiary_server.game.board import graph
+from wardiary_server.game.events import AreaPlaced, ConditionChanged, Remarked, UnitEntered
+from wardiary_server.game.frame.movement import zone_name
+from wardiary_server.game.frame.queries import named_zone
+from wardiary_server.game.resolver import Context, ask, choice_part, choose
+from wardiary_server.game.rulebook import Action, Command, DeedSpec, Refused, Rule
+from wardiary_server.game.state import Area, Unit
+
+from .areas import AIRLESS, NAMES, grown, is_airless, zones_of
+from .symbol import lowest_success, symbol_part
+
+PULL = 3
+"""Inches that a Blank pulls a unit, at most (ENV-17)."""
+
+
+class Burst(NamedTuple):
+    """One Decompression: where the hole is, and what it affects."""
+
+    name: str  # what people call the hole
+    zone: str  # where it is
+    affected: tuple[str, ...] = ()  # the zones that the scenario names; none: a template over the hole
+    source: str = ""  # the Breach's marker, where it is one
+    airless: bool = True  # whether the place becomes Airless (ENV-20)
+
+    @property
+    def zones(self) -> tuple[str, ...]:
+        """The zones that are affected: those named, else likely the hole's own (D94)."""
+        return self.affected or (self.zone,)
+
+
+def decompress(ctx: Context, burst: Burst) -> Rule[None]:
+    """ENV-12 to 20, step by step. It resolves once, however often anything else looks at the hole (ENV-19)."""
+    caught = yield from who_is_caught(ctx, burst)
+    where = {unit: ctx.game.units[unit].zone for unit in caught}
+    pulled = nearest_first(ctx, burst, (yield from who_lets_go(ctx, burst, caught)))
+    crossing = yield from who_crosses(ctx, burst, pulled)
+    for unit in pulled:
+        if is_there(ctx.game.units[unit]) and ctx.game.units[unit].zone == where[unit]:
+            yield from pull(ctx, burst, unit, unit in crossing)
+    yield from lose_air(ctx, burst)
+
+
+# ---------------------------------------------------------------------------------------------- who is caught
+
+
+def who_is_caught(ctx: Context, burst: Burst) -> Rule[tuple[str, ...]]:
+    """ENV-14, ENV-15: all in the area that is named; else those whom the template touches."""
+    if burst.affected:
+        return tuple(unit.id for unit in sorted_by_zone(ctx, burst.affected))
+    asks, near = bool(ctx.option("frame.ask")), sorted_by_zone(ctx, reach(ctx, burst))
+    likely = tuple(unit.id for unit in near if unit.zone == burst.zone)
+    if not (near if asks else likely):
+        return ()
+    caught = yield from choose(
+        rule="decompression",
+        reason=f"Within the Blast Template over {burst.name}",
+        options=tuple((unit.id, f"{unit.name} ({zone_name(ctx, unit.zone)})") for unit in near),
+        least=0,
+        most=len(near),
+        default=likely,
+        asks=asks,
+    )
+    return caught
+
+
+def reach(ctx: Context, burst: Burst) -> tuple[str, ...]:
+    """The zones that a template over the hole may touch: its own first, then those next to it."""
+    return (burst.zone, *graph(ctx.game).neighbours(burst.zone))
+
+
+def sorted_by_zone(ctx: Context, zones: tuple[str, ...]) -> list[Unit]:
+    """The units in these zones that can be pulled, by zone and then by id."""
+    found = [unit for unit in ctx.game.units.values() if unit.zone in zones and is_there(unit)]
+    return sorted(found, key=lambda unit: (zones.index(unit.zone), unit.id))
+
+
+def is_there(unit: Unit) -> bool:
+    """On the board and not dead: standing, unconscious or down. What is fixed to the ground is not pulled at all."""
+    return unit.zone != "" and unit.status in ("ready", "down") and "fixed" not in unit.tags
+
+
+# ---------------------------------------------------------------------------------------------- who is pulled
+
+
+def who_lets_go(ctx: Context, burst: Burst, caught: tuple[str, ...]) -> Rule[tuple[str, ...]]:
+    """ENV-16, D29: all dice at once. Who is down has no roll, and nothing to hold on with (D12)."""
+    rolling = [unit for unit in caught if ctx.game.units[unit].status == "ready"]
+    parts = [
+        symbol_part(ctx, unit=unit, rule="decompression", reason="Decompression", purpose=burst.source or burst.zone)
+        for unit in rolling
+    ]
+    faces = yield from ask(*parts)
+    success = lowest_success(ctx)
+    held = {unit for unit, (face,) in zip(rolling, faces, strict=True) if face >= success}
+    return tuple(unit for unit in caught if unit not in held and is_there(ctx.game.units[unit]))
+
+
+def nearest_first(ctx: Context, burst: Burst, units: tuple[str, ...]) -> tuple[str, ...]:
+    """D29: the nearest to the hole moves first, ties by id."""
+    far = graph(ctx.game).distances(burst.zone)
+    return tuple(sorted(units, key=lambda unit: (far.get(ctx.game.units[unit].zone, len(far)), unit)))
+
+
+def who_crosses(ctx: Context, burst: Burst, pulled: tuple[str, ...]) -> Rule[frozenset[str]]:
+    """D94: each seat is asked whether the pull takes its unit into the next zone; likely it does not."""
+    if not ctx.option("frame.ask"):
+        return frozenset()
+    facing = [(unit, step) for unit in pulled if (step := next_zone(ctx, burst, unit))]
+    parts = [
+        choice_part(
+            rule="decompression",
+            reason=f"pulled up to {PULL} inches toward {burst.name}, into {zone_name(ctx, step)}?",
+            unit=unit,
+            options=(("stays", f"stays in {zone_name(ctx, ctx.game.units[unit].zone)}"), ("crosses", "yes")),
+            default=("stays",),
+        )
+        for unit, step in facing
+    ]
+    answers = yield from ask(*parts)
+    return frozenset(unit for (unit, _), answer in zip(facing, answers, strict=True) if answer == ("crosses",))
+
+
+def next_zone(ctx: Context, burst: Burst, unit: str) -> str:
+    """The next zone toward the hole; nothing where the unit is there, or a closed door or a wall bars the way (D28)."""
+    way = graph(ctx.game).way(ctx.game.units[unit].zone, burst.zone)
+    return way[0] if way else ""
+
+
+def pull(ctx: Context, burst: Burst, unit: str, crosses: bool) -> Rule[None]:
+    """ENV-17, ENV-18: toward the hole, past whoever stands in between, and prone, also where it did not move at all."""
+    here = ctx.game.units[unit]
+    step = next_zone(ctx, burst, unit) if crosses else ""
+    yield Remarked(
+        text=f"{here.name} is pulled straight toward {burst.name}, {PULL} inches or until something is in the way.",
+        unit=unit,
+    )
+    if step:
+        yield UnitEntered(unit=unit, zone=step, came=here.zone, how="forced")
+    here = ctx.game.units[unit]
+    if is_there(here) and not here.conditions.get("prone"):
+        yield ConditionChanged(unit=unit, condition="prone", value=1, why="Decompression")
+
+
+def lose_air(ctx: Context, burst: Burst) -> Rule[None]:
+    """ENV-20, D31: what had air is Airless from now on. Nobody rolls for that before their next turn."""
+    zones = tuple(zone for zone in burst.zones if not is_airless(ctx.game, zone))
+    if burst.airless and zones:
+        id_ = f"{AIRLESS}-{burst.source or burst.zone}"
+        yield AreaPlaced(area=grown(ctx.game, Area(id_, AIRLESS, NAMES[AIRLESS], zones, source=burst.source)))
+
+
+# ---------------------------------------------------------------------------------------------- without a Breach
+
+
+class RefDecompress(Command, frozen=True, tag="ref_decompress"):
+    """The referee lets a place decompress without any Breach, an airlock for one: the point, and the zones (D82)."""
+
+    zone: str
+    affects: tuple[str, ...] = ()
+    airless: bool = True
+
+
+def check_decompress(ctx: Context, command: RefDecompress) -> None:
+    """Raises `Refused`: `no_such_zone`, `not_playing`."""
+    for zone in (command.zone, *command.affects):
+        named_zone(ctx, zone)
+    if ctx.game.clock.phase == "setup":
+        raise Refused("not_playing", "Play has not begun.")
+
+
+def run_decompress(ctx: Context, command: RefDecompress) -> Rule[None]:
+    """D82, by the referee."""
+    name = zone_name(ctx, command.zone)
+    yield Remarked(text=f"Decompression in {name}!")
+    yield from decompress(ctx, Burst(f"the opening in {name}", command.zone, command.affects, airless=command.airless))
+
+
+def deed_decompress(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
+    """D82, by a scenario event."""
+    affects, airless = zones_of(deed.get("affects", "")), bool(int(deed.get("airless", 1)))
+    yield from run_decompress(ctx, RefDecompress(str(deed["zone"]), affects, airless))
+
+
+ACTIONS = (
+    Action(
+        RefDecompress,
+        ("referee",),
+        run_decompress,
+        check_decompress,
+        help="ref_decompress cargo: the air goes out of a place, without a Breach",
+    ),
+)
+
+DEEDS = {
+    "decompress": DeedSpec(
+        deed_decompress,
+        {"zone": "zone"},
+        {"affects": "zones", "airless": "number"},
+        text="a place decompresses without a Breach: at this zone, in the zones affected",
+    ),
+}

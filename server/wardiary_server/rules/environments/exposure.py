@@ -1,0 +1,101 @@
+"""What Airless and Environmental Hazards have in common: who rolls, when, and how often.
+
+A unit rolls when it comes into an area from outside, and when its turn begins inside. Leaving asks for nothing, nor
+does anything that happens in place. An area that comes over a unit is not entered either: the unit rolls when its
+next turn begins (D8), unless `roll_on_create` says at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wardiary_server.game.events import AreaPlaced, TurnBegan, UnitEntered
+from wardiary_server.game.resolver import Context
+from wardiary_server.game.rulebook import Query, Rule, Trigger
+from wardiary_server.game.state import Area, Unit
+
+from .areas import covering, entered, environment, name_of
+from .once import is_marked, mark, own_label
+from .overrides import is_harmless, suffer
+from .symbol import succeeds
+
+
+def rolls_unless_protected(ctx: Context, unit: Unit, kind: str) -> bool:
+    """Nothing in this rulebook protects anybody."""
+    return True
+
+
+ROLLS: Query[bool] = Query("environment_roll", rolls_unless_protected)
+"""Whether a unit rolls for an environment at all: (unit, `airless` or `hazard`). What protects it says no (D5)."""
+
+
+def triggers(kind: str, priority: int) -> tuple[Trigger, ...]:
+    """Everything that makes a unit roll for one environment, at its place among the triggers (D10)."""
+
+    def on_entering(ctx: Context, event: UnitEntered) -> Rule[None]:
+        yield from expose(ctx, event.unit, entered(ctx.game, kind, event))
+
+    def on_beginning(ctx: Context, event: TurnBegan) -> Rule[None]:
+        yield from expose(ctx, event.unit, covering(ctx.game, kind, ctx.game.units[event.unit].zone))
+
+    def on_creating(ctx: Context, event: AreaPlaced) -> Rule[None]:
+        for unit in overrun(ctx, event.area):
+            yield from expose(ctx, unit, [event.area])
+
+    return (
+        Trigger(UnitEntered, on_entering, priority, any_area),
+        Trigger(TurnBegan, on_beginning, priority, turn_may_roll),
+        Trigger(AreaPlaced, on_creating, priority, created_may_roll(kind)),
+    )
+
+
+def any_area(ctx: Context, event: object) -> bool:
+    """Most games have zones without any area; those are spared the rest."""
+    return bool(ctx.game.areas)
+
+
+def turn_may_roll(ctx: Context, event: TurnBegan) -> bool:
+    """D12: a turn that is lost begins all the same, unless the scenario decided otherwise."""
+    lost = ctx.game.units[event.unit].conditions.get("lost_turns")
+    return any_area(ctx, event) and not (lost and not ctx.option("environments.roll_in_lost_turn"))
+
+
+def created_may_roll(kind: str) -> Callable[[Context, AreaPlaced], bool]:
+    """D8: an area that comes over units asks them at once only where the scenario says so."""
+
+    def when(ctx: Context, event: AreaPlaced) -> bool:
+        return environment(event.area) == kind and bool(ctx.option("environments.roll_on_create"))
+
+    return when
+
+
+def overrun(ctx: Context, area: Area) -> list[str]:
+    """The units in those zones of an area that were not in it when this entry began, by id."""
+    was = ctx.state.game.areas.get(area.id)
+    before = was.zones if was is not None and environment(was) == environment(area) else ()
+    return sorted(u.id for u in ctx.game.units.values() if u.zone in area.zones and u.zone not in before)
+
+
+def expose(ctx: Context, unit: str, areas: list[Area]) -> Rule[None]:
+    """A unit rolls for these areas, first to last: once for all that share a mark, by the effect of the first (D38)."""
+    for area in areas:
+        if is_due(ctx, unit, area):
+            yield mark(ctx, unit, area)
+            reason, label = name_of(area), own_label(area)
+            if (yield from succeeds(ctx, unit=unit, rule=environment(area), reason=reason, purpose=label)):
+                continue
+            if ctx.game.units[unit].status == "ready":
+                yield from suffer(ctx, unit, area)
+
+
+def is_due(ctx: Context, unit: str, area: Area) -> bool:
+    """Whether a unit has to roll for an area now. Who is down, dead or not on the board does not (D11, D12)."""
+    here = ctx.game.units[unit]
+    return (
+        here.status == "ready"
+        and here.zone in area.zones
+        and area.id in ctx.game.areas
+        and not is_harmless(area)
+        and not is_marked(ctx, unit, area)
+        and ctx.value(ROLLS, here, environment(area))
+    )

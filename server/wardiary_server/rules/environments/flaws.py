@@ -1,0 +1,86 @@
+"""What this rulebook cannot play in a scenario: words that it does not know, and numbers that are none.
+
+The reader of scenarios knows which keys there may be; only we know what may stand in them. So nothing that a file says
+is passed over in silence, or found out in the middle of an evening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from wardiary_server.game.rulebook import Flaw, did_you_mean
+from wardiary_server.game.state import Game, Marker
+
+from .areas import AIRLESS, ALIASES, HAZARD, KINDS, NAMES, zones_of
+from .breaches import BREACH, DECOMPRESSION, SPACE
+
+NUMBERS = (
+    "damage", "amount", "contaminated", "hazard", "ongoing", "restores", "again", "hazard_damage", "hazard_amount",
+    "hazard_ongoing",
+)  # fmt: skip
+RELEASES = (DECOMPRESSION, AIRLESS, HAZARD)
+
+Data = Mapping[str, int | str]
+
+
+def flaws(game: Game) -> Iterator[Flaw]:
+    """Everything that is wrong in a game as its scenario sets it up."""
+    for area in game.areas.values():
+        yield from in_numbers("areas", area.id, area.data)
+        yield from in_source(game, area.id, area.data)
+    for marker in game.markers.values():
+        if marker.kind == BREACH:
+            yield from in_breach(game, "breaches", marker.id, marker)
+    for happening in game.happenings.values():
+        for deed in happening.does:
+            yield from in_deed(game, happening.id, deed)
+
+
+def in_deed(game: Game, happening: str, deed: Data) -> Iterator[Flaw]:
+    """What is wrong in something that an event does."""
+    if deed.get("do") == BREACH:
+        marker = Marker("", BREACH, zone=str(deed.get("zone", "")), link=str(deed.get("link", "")), data=deed)
+        yield from in_breach(game, "events", happening, marker)
+    kind = str(deed.get("kind", AIRLESS))
+    known = {"area": (*KINDS, *ALIASES), "restore": (*NAMES, *ALIASES)}.get(str(deed.get("do")), (kind,))
+    if kind not in known:
+        yield unknown("events", happening, f"There is no kind of area {kind!r}.", kind, known)
+
+
+def in_breach(game: Game, table: str, id: str, marker: Marker) -> Iterator[Flaw]:
+    """What is wrong in a Breach."""
+    data, link = marker.data, game.links.get(marker.link)
+    joins, releases = str(data.get("joins", SPACE)), str(data.get("releases", DECOMPRESSION))
+    yield from in_numbers(table, id, data)
+    if joins not in (SPACE, *game.zones):
+        yield unknown(table, id, f"A Breach cannot join {joins!r}: that is no zone.", joins, (SPACE, *game.zones))
+    if releases not in RELEASES:
+        yield unknown(table, id, f"A Breach does not release {releases!r}.", releases, RELEASES)
+    for zone in zones_of(data.get("affects", "")):
+        if zone not in game.zones:
+            yield unknown(table, id, f"A Breach cannot affect {zone!r}: that is no zone.", zone, game.zones)
+    if data.get("after", "nothing") != "nothing":
+        yield Flaw(table, id, f"After a Breach comes `nothing`, and not {data['after']!r}.", "Else leave the key out.")
+    if link is not None and marker.zone not in (link.a, link.b):
+        yield Flaw(table, id, f"The link {link.id!r} is not at the zone {marker.zone!r}.", "Name one that is.")
+
+
+def in_numbers(table: str, id: str, data: Data) -> Iterator[Flaw]:
+    """Numbers that are none, or less than nothing."""
+    for key in NUMBERS:
+        value = data.get(key, 0)
+        if not isinstance(value, int) or value < 0:
+            yield Flaw(table, id, f"{key!r} has to be a number, 0 or more, and {value!r} is not.")
+
+
+def in_source(game: Game, area: str, data: Data) -> Iterator[Flaw]:
+    """An area that comes from a Breach that there is not."""
+    breach = str(data.get("breach", ""))
+    known = [marker.id for marker in game.markers.values() if marker.kind == BREACH]
+    if breach and breach not in known:
+        yield unknown("areas", area, f"There is no Breach {breach!r} at the start.", breach, known)
+
+
+def unknown(table: str, id: str, text: str, word: str, known: Iterable[str]) -> Flaw:
+    """A word that is not known, and what may have been meant."""
+    return Flaw(table, id, text, did_you_mean(word, known).strip())

@@ -1,0 +1,105 @@
+"""Who places a Breach while a game is played: the referee, or an event of the scenario.
+
+The marker is all that they place; what comes of it is in `breaches`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from wardiary_server.game.events import MarkerPlaced
+from wardiary_server.game.frame.movement import zone_name
+from wardiary_server.game.frame.queries import named_zone
+from wardiary_server.game.resolver import Context
+from wardiary_server.game.rulebook import Action, Command, DeedSpec, Refused, Rule, did_you_mean
+from wardiary_server.game.state import Marker
+
+from .breaches import BREACH, BREACH_DATA, SPACE
+
+Name = Annotated[str, Meta(max_length=64)]
+
+
+class RefBreach(Command, frozen=True, tag="ref_breach"):
+    """The referee places a Breach: a hole into space unless `joins`, `link` or `releases` say otherwise."""
+
+    zone: str
+    breach: Name = ""
+    name: Name = ""
+    link: str = ""
+    joins: str = ""
+    releases: Literal["decompression", "airless", "hazard"] = "decompression"
+    affects: tuple[str, ...] = ()
+
+
+def check_breach(ctx: Context, command: RefBreach) -> None:
+    """Raises `Refused`: `no_such_zone`, `no_such_link`, `out_of_reach`, `marker_exists`, `not_playing`."""
+    for zone in (command.zone, *command.affects, *(z for z in (command.joins,) if z not in ("", SPACE))):
+        named_zone(ctx, zone)
+    if ctx.game.clock.phase == "setup":
+        raise Refused("not_playing", "Play has not begun.")
+    if command.link:
+        check_link(ctx, command)
+    if id_of(command.breach, command.zone) in ctx.game.markers:
+        raise Refused("marker_exists", f"There is a Breach {id_of(command.breach, command.zone)!r} already.")
+
+
+def check_link(ctx: Context, command: RefBreach) -> None:
+    """Raises `Refused` unless the Breach's link is one of its zone's."""
+    link = ctx.game.links.get(command.link)
+    if link is None:
+        raise Refused("no_such_link", f"There is no link {command.link!r}.{did_you_mean(command.link, ctx.game.links)}")
+    if command.zone not in (link.a, link.b):
+        raise Refused("out_of_reach", f"{link.name or link.id} is not at {zone_name(ctx, command.zone)}.")
+
+
+def id_of(breach: str, zone: str) -> str:
+    """A Breach's id: as it was given, or after its zone."""
+    return breach or f"{BREACH}-{zone}"
+
+
+def run_breach(ctx: Context, command: RefBreach) -> Rule[None]:
+    """The marker is placed; what follows is `resolve`."""
+    data: dict[str, int | str] = {"releases": command.releases}
+    if command.joins:
+        data["joins"] = command.joins
+    if command.affects:
+        data["affects"] = " ".join(command.affects)
+    marker = id_of(command.breach, command.zone)
+    yield MarkerPlaced(marker=Marker(marker, BREACH, command.name or "Breach", command.zone, command.link, data))
+
+
+def deed_breach(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
+    """A scenario event places a Breach. One that is there already lets nothing loose, unless `again` (ENV-19)."""
+    zone = str(deed["zone"])
+    marker = id_of(str(deed.get("id", "")), zone)
+    data = {key: value for key, value in deed.items() if key in BREACH_DATA}
+    known = ctx.game.markers.get(marker)
+    if known is None:
+        name = str(deed.get("name", "Breach"))
+        yield MarkerPlaced(marker=Marker(marker, BREACH, name, zone, str(deed.get("link", "")), data))
+    elif deed.get("again"):
+        kept = {key: value for key, value in known.data.items() if key != "resolved"}
+        yield MarkerPlaced(marker=replace(known, data={**kept, **data}))
+
+
+ACTIONS = (
+    Action(RefBreach, ("referee",), run_breach, check_breach, help="ref_breach cargo: place a Breach, into space"),
+)
+
+DEEDS = {
+    "breach": DeedSpec(
+        deed_breach,
+        {"zone": "zone"},
+        {
+            "id": "text", "name": "text", "link": "link", "joins": "text", "releases": "text", "affects": "zones",
+            "after": "text", "restores": "number", "again": "number", "hazard_name": "text", "hazard_label": "text",
+            "hazard_damage": "number", "hazard_condition": "text", "hazard_amount": "number", "hazard_effect": "text",
+            "hazard_ongoing": "number",
+        },
+        text="a Breach opens in a zone; `again` lets one that is there decompress once more",
+    ),
+}  # fmt: skip
