@@ -17,13 +17,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 PAGE = "PAGE"
-GENERATED = {
-    "docs/asyncapi.json": ("python", "-m", "wardiary_protocol.asyncapi"),
-    "docs/protocol.md": ("python", "-m", "wardiary_protocol.asyncapi", "--protocol", PAGE),
-    "docs/scenarios.md": ("python", "-m", "wardiary_server.scenario.page", PAGE),
-    "docs/scenario.schema.json": ("wardiary-server", "check", "--schema"),
+Command = tuple[str, ...]
+GENERATED: dict[str, tuple[Command, ...]] = {
+    "docs/asyncapi.json": (("python", "-m", "wardiary_protocol.asyncapi"),),
+    "docs/protocol.md": (
+        ("python", "-m", "wardiary_protocol.asyncapi", "--protocol", PAGE),
+        ("python", "tools/refusals.py", PAGE),
+    ),
+    "docs/scenarios.md": (("python", "-m", "wardiary_server.scenario.page", PAGE),),
+    "docs/scenario.schema.json": (("wardiary-server", "check", "--schema"),),
 }
-"""File to command. One that takes PAGE fills parts of the page that is there; any other prints the whole file."""
+"""File to commands. Those that take PAGE fill parts of the page that is there; any other prints the whole file."""
 
 
 class Fault(Exception):
@@ -57,16 +61,17 @@ def handle(file: str, check: bool) -> int:
     return 0
 
 
-def generate(path: Path, command: Sequence[str]) -> str:
-    """What a file should hold. Raises Fault where its generator fails."""
-    if PAGE not in command:
-        return output(command)
+def generate(path: Path, commands: Sequence[Command]) -> str:
+    """What a file should hold. Raises Fault where a generator fails."""
+    if PAGE not in commands[0]:
+        return output(commands[0])
     if not path.exists():
         raise Fault("the page is not there, so its generated parts have no place")
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / path.name
         page.write_bytes(path.read_bytes())
-        output([str(page) if word == PAGE else word for word in command])
+        for command in commands:
+            output([str(page) if word == PAGE else word for word in command])
         return page.read_text(encoding="utf-8")
 
 
