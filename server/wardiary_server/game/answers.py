@@ -1,21 +1,21 @@
-"""What may be answered, by whom, and with what. All of it is checked before anything happens."""
+"""What may be answered, and with what. All of it is checked before anything happens. By whom is in `votes`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
-
-import msgspec
+from typing import Any
 
 from .commands import Answer
-from .events import Answered, part_text
-from .resolver import Answer as Given
-from .resolver import Answers
+from .events import Answered, part_text, roll_name
+from .rolling import Answer as Given
+from .rolling import Answers
 from .rulebook import Refused
-from .state import Game, Open, Part, Proposal, State
-from .table_events import Proposed
+from .state import Game, Open, Part, State
 
 WORDS = {"success": True, "blank": False}
+
+
+# ---------------------------------------------------------------------------------------------- what is asked
 
 
 def part_of(game: Game, command: Answer) -> tuple[Open, Part]:
@@ -28,60 +28,27 @@ def part_of(game: Game, command: Answer) -> tuple[Open, Part]:
     return asked, asked.parts[command.part]
 
 
-def may_answer(state: State, intent: Any, command: Answer, part: Part) -> Proposed | None:
-    """Nothing where this seat may answer, or the proposal that it takes. Raises `Refused`: `not_yours`.
-
-    The referee answers for anyone. Without one, the others may for a seat that has been away for a minute, if all of
-    them agree.
-    """
-    if part.seat in ("", intent.by) or intent.role in ("referee", "operator"):
-        return None
-    seat = state.game.seats.get(part.seat)
-    name = seat.name if seat else part.seat
-    if part.seat in state.table.held and part.seat not in intent.away:
-        raise Refused("not_yours", f"That is for {name} to answer.")
-    if referee_seated(state, intent.away):
-        raise Refused("not_yours", f"{name} is away: the referee can answer for them.")
-    if not others(state, intent.by, intent.away | {part.seat}):
-        return None
-    text = f"answer for {name} ({part_text(state.game, part)})"
-    body = msgspec.msgpack.encode(command)
-    return Proposed(
-        Proposal(
-            kind="answer",
-            by=intent.by,
-            to=command.root,
-            node=state.table.cursor,
-            text=text,
-            yes=(intent.by,),
-            body=body,
-        )
-    )
+# ---------------------------------------------------------------------------------------------- with what
 
 
-def proposed(proposal: Proposal) -> Answer:
-    """The answer that a proposal of kind `answer` asks agreement for."""
-    return msgspec.msgpack.decode(proposal.body, type=Answer)
-
-
-def proposed_root(proposal: Proposal | None) -> int:
-    """The question that a proposal would answer; 0 where it is another kind of proposal."""
-    return proposal.to if proposal is not None and proposal.kind == "answer" else 0
-
-
-def accept(state: State, intent: Any, command: Answer, part: Part) -> Answered:
-    """The event that an answer becomes. Raises `Refused`: `bad_answer`, with what was expected."""
-    by = intent.by if intent.by != part.seat else ""
+def accept(state: State, by: str, command: Answer) -> Answered:
+    """The event that an answer becomes. Raises `Refused`: `stale_request`, and `bad_answer` with what was expected."""
+    asked, part = part_of(state.game, command)
+    value: tuple[Any, ...] = ()
+    roll, again = "", False
     if part.kind == "choice":
-        value: tuple[Any, ...] = chosen(state.game, command, part)
-        return Answered(root=command.root, part=command.part, value=value, seat=part.seat, by=by)
-    if command.roll:
-        return Answered(root=command.root, part=command.part, value=(), seat=part.seat, by=by)
-    value = faces(state.game, command, part)
-    roll = f"{part.key}#{state.game.rolls.get(part.key, 0)}"
-    before = state.table.typed.get(roll)
-    again = before is not None and before != value
-    return Answered(root=command.root, part=command.part, value=value, seat=part.seat, by=by, roll=roll, again=again)
+        value = chosen(state.game, command, part)
+    elif command.roll:
+        if command.faces is not None or command.chosen is not None:
+            raise Refused("bad_answer", "Either type the faces, or let the server roll.")
+    else:
+        value = faces(state.game, command, part)
+        roll = roll_name(state.game, asked, command.part)
+        again = state.table.typed.get(roll, value) != value
+    by = by if by != part.seat else ""
+    return Answered(
+        root=command.root, part=command.part, value=value, seat=part.seat, by=by, roll=roll, again=again
+    )  # fmt: skip
 
 
 def faces(game: Game, command: Answer, part: Part) -> tuple[int, ...]:
@@ -109,7 +76,7 @@ def face(given: int | str, part: Part, expected: str) -> int:
 def chosen(game: Game, command: Answer, part: Part) -> tuple[str, ...]:
     """The values of a choice, checked against what was offered."""
     expected = part_text(game, part)
-    if command.chosen is None or command.faces is not None:
+    if command.chosen is None or command.faces is not None or command.roll:
         raise Refused("bad_answer", f"{expected} one of what was offered.")
     known = dict(part.options)
     strange = [value for value in command.chosen if value not in known]
@@ -121,32 +88,13 @@ def chosen(game: Game, command: Answer, part: Part) -> tuple[str, ...]:
 
 
 def in_full(asked: Open, parts: tuple[Part, ...], given: Mapping[str, tuple[Any, ...]]) -> Answers:
-    """What a rule gets: the people's answers in their places, and None where the server rolls."""
+    """What a rule gets: the people's answers in their places, and None where nobody was asked."""
     full: list[Given | None] = []
     waiting = 0
     for part in parts:
         if waiting < len(asked.parts) and asked.parts[waiting] == part:
-            value = given[str(waiting)]
+            full.append(Given(given[str(waiting)], part.seat))
             waiting += 1
-            source: Literal["server", "typed", "script"] = "typed"
-            full.append(Given(value, source, part.seat) if value or part.kind == "choice" else None)
         else:
             full.append(None)
     return tuple(full)
-
-
-def referee_seated(state: State, away: frozenset[str]) -> bool:
-    """Whether there is a referee at the table who can be asked."""
-    return any(
-        seat.role == "referee" and seat.id in state.table.held and seat.id not in away
-        for seat in state.game.seats.values()
-    )
-
-
-def others(state: State, by: str, away: frozenset[str]) -> tuple[str, ...]:
-    """The other seated players whose word counts: those who are not away."""
-    return tuple(
-        seat.id
-        for seat in state.game.seats.values()
-        if seat.role == "player" and seat.id in state.table.held and seat.id != by and seat.id not in away
-    )

@@ -46,10 +46,12 @@ class Retype(Command, frozen=True, tag="retype"):
 
 
 class Rewind(Command, frozen=True, tag="rewind"):
-    """Goes to where the game stood after entry `to`."""
+    """Goes to where the game stood after entry `to`, where `round` began, or before the newest turn of `unit`."""
 
     node: Number
-    to: Number
+    to: Number = 0
+    round: Number = 0
+    unit: Word = ""
 
 
 class Agree(Command, frozen=True, tag="agree"):

@@ -28,6 +28,7 @@ class Rolled(Event, frozen=True, tag="rolled"):
     target: str = ""
     seat: str = ""
     success: int = 0
+    again: bool = False  # this very roll had shown other faces before an undo
 
     def fold(self, game: Game) -> Game:
         return replace(game, rolls=put(game.rolls, self.key, self.nth + 1))
@@ -46,7 +47,9 @@ class Rolled(Event, frozen=True, tag="rolled"):
             shown = ", ".join("Success" if f >= self.success else "Blank" for f in self.faces)
         else:
             shown = ", ".join(map(str, self.faces)) or "no dice"
-        return {"shown": shown, "how": " (real dice)." if self.source == "typed" else "."}
+        how = " (real dice)." if self.source == "typed" else "."
+        again = " Other faces had been shown for this roll before." if self.again else ""
+        return {"shown": shown, "how": how + again}
 
 
 class Chosen(Event, frozen=True, tag="chosen"):
@@ -130,6 +133,13 @@ class Resolved(Event, frozen=True, tag="resolved"):
 
     def fold(self, game: Game) -> Game:
         return replace(game, open=without(game.open, str(self.root)))
+
+
+def roll_name(game: Game, asked: Open, number: int) -> str:
+    """What a part of a question will have rolled: key#nth, counting the same roll in the parts before it."""
+    key = asked.parts[number].key
+    before = sum(part.key == key for part in asked.parts[:number])
+    return f"{key}#{game.rolls.get(key, 0) + before}"
 
 
 def part_text(game: Game, part: Part) -> str:

@@ -23,7 +23,7 @@ from .clock_events import (
     TurnBegan,
     TurnEnded,
 )
-from .dice_events import Answered, Asked, Chosen, Resolved, Rolled, part_text
+from .dice_events import Answered, Asked, Chosen, Resolved, Rolled, part_text, roll_name
 from .event import Event
 from .unit_events import (
     ConditionChanged,
@@ -89,4 +89,5 @@ __all__ = [
     "UnitHurt",
     "UnitPlaced",
     "part_text",
+    "roll_name",
 ]

@@ -6,19 +6,25 @@ offered is legal, and what is not says why.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from wardiary_protocol.messages import Offer, Target
 
-from .answers import others
 from .events import part_text
+from .resolution import in_turn, not_awaited, units_of
 from .resolver import Context
 from .rulebook import Action, Candidate, Refused
+from .state import Open, Part
+from .votes import others
 
 
 def offers(ctx: Context, unit: str = "") -> tuple[Offer, ...]:
-    """What a unit may do, or with no unit what the seat may do, with what is asked of it first."""
-    if ctx.table.closed:
+    """What a unit may do, or with no unit what the seat may do, with what is asked of it first.
+
+    Raises `Refused`: `no_such_unit`.
+    """
+    if ctx.table.closed or ctx.role == "spectator":
         return ()
     of = ctx.game.units.get(unit) if unit else None
     if unit and of is None:
@@ -45,12 +51,17 @@ def offered(ctx: Context, action: Action, candidate: Candidate) -> Offer:
     return Offer(candidate.label, candidate.body, candidate.asks, tuple(targets), candidate.cost, no)
 
 
-def why_not(ctx: Context, action: Action, body: object) -> str:
+def why_not(ctx: Context, action: Action, body: Mapping[str, Any]) -> str:
     """Why a command would be refused, or nothing."""
     try:
-        parsed, command = ctx.rules.parse(body)  # type: ignore[arg-type]
-        if parsed.check is not None:
-            parsed.check(ctx, command)
+        _parsed, command = ctx.rules.parse(body)
+        bound = ctx.role == "player" and action.kind == "game" and action.together is None
+        if bound:
+            in_turn(ctx.game)
+        if action.check is not None:
+            action.check(ctx, command)
+        if bound:
+            not_awaited(ctx.game, units_of(command))
     except Refused as refusal:
         return refusal.text
     return ""
@@ -71,15 +82,28 @@ def asked(ctx: Context) -> Iterator[Offer]:
     """The questions that this seat may answer, as the first of its offers."""
     for question in ctx.game.open.values():
         for number, part in enumerate(question.parts):
-            if str(number) in question.answers or (part.seat != ctx.by and ctx.role == "player"):
-                continue
-            body = {"do": "answer", "root": question.root, "opened": question.opened, "part": number}
-            text = part_text(ctx.game, part)
-            if part.kind == "roll":
-                yield Offer(text, body, asks="faces")
-                yield Offer(f"{text}: let the server roll", {**body, "roll": True})
-            else:
-                yield Offer(text, body, "chosen", tuple(Target([value], label) for value, label in part.options))
+            if str(number) not in question.answers and (part.seat == ctx.by or ctx.role != "player"):
+                yield from answers_to(ctx, question, number, part)
+
+
+def answers_to(ctx: Context, question: Open, number: int, part: Part) -> Iterator[Offer]:
+    """How one part can be answered."""
+    body = {"do": "answer", "root": question.root, "opened": question.opened, "part": number}
+    text = part_text(ctx.game, part)
+    if part.kind == "roll":
+        yield Offer(text, body, asks="faces")
+        yield Offer(f"{text}: let the server roll", {**body, "roll": True})
+    else:
+        yield Offer(text, body, "chosen", tuple(choices(part)))
+
+
+def choices(part: Part) -> Iterator[Target]:
+    """Answers to a choice: the likely one, each single one, and none, as far as so many may be taken."""
+    labels = dict(part.options)
+    for value in dict.fromkeys((part.default, *((one,) for one in labels), ())):
+        if part.least <= len(value) <= part.most and labels.keys() >= set(value):
+            note = "likely" if value == part.default and part.default else ""
+            yield Target(list(value), ", ".join(labels[one] for one in value) or "nobody and nothing", note)
 
 
 def votes(ctx: Context) -> Iterator[Offer]:
@@ -97,11 +121,12 @@ def votes(ctx: Context) -> Iterator[Offer]:
 
 
 def rewinds(ctx: Context) -> Iterator[Offer]:
-    """Undo and redo. Whether they need agreement, the answer tells."""
+    """Undo and redo, where there is something to go back to. Whether they need agreement, the answer tells."""
     table = ctx.table
-    if table.proposal is None and ctx.role in ("player", "referee"):
-        alone = not others(ctx.state, ctx.by, frozenset())
-        note = "" if alone else "may need the others' agreement"
+    if table.proposal is not None:
+        return
+    note = "may need the others' agreement" if others(ctx.state, ctx.by, frozenset()) else ""
+    if table.cursor > 1:
         yield Offer("Undo the newest command", {"do": "undo", "node": table.cursor}, cost=note)
-        if table.redo:
-            yield Offer("Redo", {"do": "redo", "node": table.cursor}, cost=note)
+    if table.redo:
+        yield Offer("Redo", {"do": "redo", "node": table.cursor}, cost=note)

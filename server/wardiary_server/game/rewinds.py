@@ -1,61 +1,33 @@
-"""Undo, redo, retype, rewind, and the votes about them.
+"""Where undo, redo, retype and rewind go.
 
-All four move the cursor to a node of the tree and push the one they left, so that all can be redone. What differs is
-where they go, and who has to agree:
-
-    agreed    (the default) your own last command alone, if it neither rolled nor revealed anything and nobody has
-              acted since; else every other seated player, or the referee, has to agree
-    referee   the referee alone
-    free      anyone, at once
-
-A proposal names the node it starts from. It lapses when the cursor moves, so two people who press at once undo once.
+All four move the cursor to a node of the tree and push the one they left, so that all can be redone. Nothing is
+deleted, and nothing runs: the game part is what it was there. Who has to agree is in `votes`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from . import answers
-from .commands import Agree, Answer, Disagree, Redo, Retype, Rewind, Undo, Withdraw
-from .event import Event
+from .commands import Agree, Redo, Retype, Rewind, Undo
 from .rulebook import Command, Refused
-from .state import Proposal, State
-from .table_events import Agreed, ProposalEnded, Proposed, Rewound
+from .state import State
+from .table_events import Rewound
 
 if TYPE_CHECKING:
-    from .timeline import Intent, Timeline
-
-
-class Go(NamedTuple):
-    """The rewind is agreed: this is its event."""
-
-    event: Rewound
+    from .timeline import Timeline
 
 
 class Plan(NamedTuple):
-    """Where a rewind would go, what it is called, what can be redone after it, and the entries that come or go."""
+    """Where a rewind would go, what it is called, and what can be redone after it.
+
+    `entries` are those that an undo takes back, or that a redo brings back where it goes straight on.
+    """
 
     how: str
     to: int
     redo: tuple[int, ...]
     text: str
-    entries: tuple[int, ...]
-
-
-def decide(line: Timeline, intent: Intent, command: Command) -> Go | Event | Answer:
-    """A rewind, an event of the table (a proposal, a vote), or the answer that was agreed upon. Raises `Refused`."""
-    state = line.state
-    node = getattr(command, "node", 0)
-    if node != state.table.cursor:
-        raise Refused("moved_on", "The game has moved on since you saw it: look again.")
-    if isinstance(command, Agree):
-        return agree(line, intent)
-    if isinstance(command, Disagree | Withdraw):
-        return end(state, intent, command)
-    plan = plan_of(line, command)
-    if not consent(line, intent, plan):
-        return Go(rewound(state, plan, intent.by))
-    return propose(line, intent, plan)
+    entries: tuple[int, ...] = ()
 
 
 def needs(line: Timeline, command: Command) -> tuple[int, ...]:
@@ -63,17 +35,13 @@ def needs(line: Timeline, command: Command) -> tuple[int, ...]:
     proposal = line.state.table.proposal
     try:
         if isinstance(command, Agree):
-            if proposal is None or proposal.kind == "answer":
-                return ()
-            return (proposal.to,)
+            moves = proposal is not None and proposal.kind in ("undo", "redo", "retype", "rewind")
+            return (proposal.to,) if proposal is not None and moves else ()
         if isinstance(command, Undo | Redo | Retype | Rewind):
             return (plan_of(line, command).to,)
     except Refused:
         pass
     return ()
-
-
-# ---------------------------------------------------------------------------------------------- where it goes
 
 
 def plan_of(line: Timeline, command: Command) -> Plan:
@@ -85,7 +53,7 @@ def plan_of(line: Timeline, command: Command) -> Plan:
     if isinstance(command, Retype):
         return plan_retype(line, command.answer)
     assert isinstance(command, Rewind)
-    return plan_rewind(line, command.to)
+    return plan_rewind(line, command)
 
 
 def plan_undo(line: Timeline) -> Plan:
@@ -108,8 +76,7 @@ def plan_redo(line: Timeline) -> Plan:
     if not table.redo:
         raise Refused("nothing_to_redo", "There is nothing to redo.")
     to = table.redo[-1]
-    entries = line.tree.between(table.cursor, to)
-    return Plan("redo", to, table.redo[:-1], f"up to entry {to} again", entries or (0,))
+    return Plan("redo", to, table.redo[:-1], f"up to entry {to} again", line.tree.between(table.cursor, to))
 
 
 def plan_retype(line: Timeline, answer: int) -> Plan:
@@ -117,98 +84,40 @@ def plan_retype(line: Timeline, answer: int) -> Plan:
     cursor = line.state.table.cursor
     if answer > len(line.tree) or line.tree[answer].kind != "answer":
         raise Refused("no_such_entry", f"Entry {answer} is no answer that could be given again.")
-    parent = line.tree[answer].parent
-    entries = line.tree.between(parent, cursor)
-    if answer not in entries:
+    if answer not in line.tree.up(cursor):
         raise Refused("no_such_entry", f"Entry {answer} does not count at the moment.")
-    return Plan("retype", parent, (*line.state.table.redo, cursor), f"entry {answer} and all since", entries)
+    redo = (*line.state.table.redo, cursor)
+    return Plan("retype", line.tree[answer].parent, redo, f"entry {answer} and all since")
 
 
-def plan_rewind(line: Timeline, to: int) -> Plan:
-    """To any moment that there ever was."""
+def plan_rewind(line: Timeline, command: Rewind) -> Plan:
+    """To any moment that there ever was: after an entry, or on this path where a round or a unit's turn began."""
     cursor = line.state.table.cursor
-    if not 1 <= to <= len(line.tree):
-        raise Refused("no_such_entry", f"There is no entry {to}.")
-    node = line.tree[to].cursor
-    if node == cursor:
-        raise Refused("already_there", f"The game stands where it stood after entry {to}.")
-    entries = line.tree.between(node, cursor) or line.tree.between(cursor, node) or (0,)
-    return Plan("rewind", node, (*line.state.table.redo, cursor), f"to where it stood after entry {to}", entries)
+    to, text = place_of(line, command)
+    if line.tree[to].cursor == cursor:
+        raise Refused("already_there", f"The game stands {text} already.")
+    return Plan("rewind", line.tree[to].cursor, (*line.state.table.redo, cursor), f"to {text}")
+
+
+def place_of(line: Timeline, command: Rewind) -> tuple[int, str]:
+    """The entry that a rewind names, and that place in words. Raises `Refused`: `malformed`, `no_such_entry`."""
+    if [bool(command.to), bool(command.round), bool(command.unit)].count(True) != 1:
+        raise Refused("malformed", "rewind: say one of `to` (an entry), `round`, or `unit` (its turn).")
+    if command.to:
+        if command.to > len(line.tree):
+            raise Refused("no_such_entry", f"There is no entry {command.to}.")
+        return command.to, f"where it stood after entry {command.to}"
+    mark = f"round {command.round}" if command.round else f"turn {command.unit}"
+    node = line.tree.began(mark, line.state.table.cursor)
+    if not node:
+        what = f"Round {command.round}" if command.round else f"A turn of {command.unit!r}"
+        raise Refused("no_such_entry", f"{what} has not begun in this game's past.")
+    if command.round:
+        return node, f"where round {command.round} began"
+    known = line.state.game.units.get(command.unit)
+    return line.tree[node].parent, f"where {known.name if known else command.unit}'s turn had not begun"
 
 
 def rewound(state: State, plan: Plan, by: str) -> Rewound:
     """The event of a rewind."""
     return Rewound(how=plan.how, to=plan.to, line=state.table.line + 1, redo=plan.redo, seat=by, text=plan.text)
-
-
-# ---------------------------------------------------------------------------------------------- who has to agree
-
-
-def consent(line: Timeline, intent: Intent, plan: Plan) -> tuple[str, ...]:
-    """The seats that still have to agree to a rewind; none where it may go at once."""
-    policy = line.state.game.options.get("frame.undo", "agreed")
-    if intent.role in ("referee", "operator") or policy == "free":
-        return ()
-    if policy == "referee":
-        referees = tuple(
-            s.id for s in line.state.game.seats.values() if s.role == "referee" and s.id in line.state.table.held
-        )
-        if referees:
-            return referees
-    elif plan.how in ("undo", "redo") and alone(line, intent.by, plan):
-        return ()
-    return answers.others(line.state, intent.by, intent.away)
-
-
-def alone(line: Timeline, seat: str, plan: Plan) -> bool:
-    """Whether nothing comes or goes but one plain command of this seat."""
-    nodes = [line.tree[e] for e in plan.entries]
-    return 0 not in plan.entries and len({n.root for n in nodes}) == 1 and all(n.by == seat and n.plain for n in nodes)
-
-
-def propose(line: Timeline, intent: Intent, plan: Plan) -> Proposed:
-    """Ask the others. A seat's new proposal takes the place of its own; somebody else's comes first."""
-    current = line.state.table.proposal
-    if current is not None and current.by != intent.by:
-        raise Refused("proposal_open", f"There is a proposal already: {current.text}. Answer that first.")
-    text = {"undo": "take back ", "redo": "go on ", "retype": "take back ", "rewind": "go "}[plan.how] + plan.text
-    kind = plan.how
-    assert kind in ("undo", "redo", "retype", "rewind")
-    return Proposed(
-        Proposal(kind=kind, by=intent.by, to=plan.to, node=line.state.table.cursor, text=text, yes=(intent.by,))  # type: ignore[arg-type]
-    )
-
-
-def agree(line: Timeline, intent: Intent) -> Go | Event | Answer:
-    """One vote. The last one is the rewind itself, or the answer."""
-    state = line.state
-    proposal = open_proposal(state)
-    if intent.by in proposal.yes:
-        raise Refused("already_agreed", "You have agreed to that already.")
-    missing = set(answers.others(state, intent.by, intent.away)) - set(proposal.yes)
-    if missing and intent.role not in ("referee", "operator"):
-        return Agreed(seat=intent.by)
-    if proposal.kind == "answer":
-        return answers.proposed(proposal)
-    table = state.table
-    redo = table.redo[:-1] if proposal.kind == "redo" else (*table.redo, table.cursor)
-    plan = Plan(proposal.kind, proposal.to, redo, proposal.text, ())
-    return Go(rewound(state, plan, intent.by))
-
-
-def end(state: State, intent: Intent, command: Disagree | Withdraw) -> ProposalEnded:
-    """A proposal is refused, or taken back by the one who made it."""
-    proposal = open_proposal(state)
-    if isinstance(command, Withdraw):
-        if proposal.by != intent.by:
-            raise Refused("not_yours", "Only the one who made a proposal can take it back.")
-        return ProposalEnded(seat=intent.by, how="withdrawn", text=proposal.text)
-    return ProposalEnded(seat=intent.by, how="refused", text=proposal.text)
-
-
-def open_proposal(state: State) -> Proposal:
-    """The proposal that is open. Raises `Refused`: `no_proposal`."""
-    proposal = state.table.proposal
-    if proposal is None:
-        raise Refused("no_proposal", "Nothing is proposed at the moment.")
-    return proposal

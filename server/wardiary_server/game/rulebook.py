@@ -19,7 +19,7 @@ from .event import Event
 from .state import Game, Part, Unit
 
 if TYPE_CHECKING:
-    from .resolver import Context
+    from .context import Context
 
 T = TypeVar("T")
 Rule = Generator["Event | Ask", Any, T]
@@ -37,6 +37,10 @@ class Refused(Exception):
         super().__init__(text)
         self.code = code
         self.text = text
+
+
+class Clash(LookupError):
+    """Two rulebooks that cannot be used in one game; the text says why."""
 
 
 class Ask(NamedTuple):
@@ -67,7 +71,8 @@ class Action:
     """A command and what belongs to it: its row in the command table, its check, its rule, its offers.
 
     `check` raises `Refused` where the command is not legal now, and changes nothing. `run` is the rule; for a command
-    of the table it yields events only. `offers` proposes what a unit (or with None, the seat) might do with it.
+    of the table it yields events only. `offers` proposes what a unit (or with None, the seat) might do with it. With
+    `together`, which puts a command into words, it is the referee's, and without one the players' if all agree.
     """
 
     command: type[Command]
@@ -77,6 +82,7 @@ class Action:
     offers: Callable[[Context, Unit | None], Iterable[Candidate]] | None = None
     kind: Kind = "game"
     help: str = ""
+    together: Callable[[Any], str] | None = None
 
     @property
     def name(self) -> str:
@@ -85,12 +91,16 @@ class Action:
 
 
 class Trigger(NamedTuple):
-    """A rule that runs because an event happened. Lower priorities run first; ties in the scenario's order."""
+    """A rule that runs because an event happened. Lower priorities run first; ties in the scenario's order.
+
+    `always`: it keeps the game in order, so it also runs for what the referee's hand puts.
+    """
 
     on: type[Event]
     run: Callable[[Context, Any], Rule[None]]
     priority: int = 100
     when: Callable[[Context, Any], bool] | None = None
+    always: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,6 +182,8 @@ class Rules:
     def __init__(self, rulebooks: tuple[Rulebook, ...]) -> None:
         self.rulebooks = rulebooks
         self.names = tuple(book.name for book in rulebooks)
+        unlike("commands", ((a.name, book.name) for book in rulebooks for a in book.actions))
+        unlike("deeds", ((deed, book.name) for book in rulebooks for deed in book.deeds))
         self.actions = {a.name: a for book in rulebooks for a in book.actions}
         self.deeds = {name: deed for book in rulebooks for name, deed in book.deeds.items()}
         self.owner = {a.name: book.name for book in rulebooks for a in book.actions}
@@ -219,6 +231,17 @@ class Rules:
             return action, msgspec.convert(body, action.command)
         except msgspec.ValidationError as error:
             raise Refused("malformed", f"{action.name}: {error}.") from None
+
+
+def unlike(kind: str, named: Iterable[tuple[str, str]]) -> None:
+    """Raises `Clash` where two rulebooks use one word for two things of a kind: (word, rulebook) pairs."""
+    owners: dict[str, str] = {}
+    for word, book in named:
+        if word in owners:
+            raise Clash(
+                f"Two {kind} are called {word!r}: one of {owners[word]!r}, one of {book!r}. They cannot be used together."
+            )
+        owners[word] = book
 
 
 def did_you_mean(word: object, known: Iterable[str]) -> str:

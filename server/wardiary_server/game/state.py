@@ -226,7 +226,7 @@ class Done(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """Something that wants agreement: a rewind to `to`, expected to start from node `node`."""
+    """Something that wants agreement: a rewind to `to`, an answer, or a command; made at node `node`."""
 
     kind: Literal["undo", "redo", "retype", "rewind", "answer", "end_round"]
     by: str
@@ -234,7 +234,7 @@ class Proposal(Struct, frozen=True):
     node: int
     text: str
     yes: tuple[str, ...] = ()
-    body: bytes = b""  # of an answer for someone who is away: the command, encoded
+    body: bytes = b""  # of an answer or a command: that, encoded
 
 
 class Table(Struct, frozen=True):

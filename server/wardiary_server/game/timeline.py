@@ -9,28 +9,31 @@ the room appends the batch, and rolls back if the log refuses it.
 
 The timeline keeps some of the past: recent states and entries by seq. What it does not have (`wanting`) the room reads
 from the log and lends to it before it decides. So nothing here waits, and nothing here reads.
+
+How a rule runs, waits and goes on is in `resolution`; what may be answered in `answers`; where an undo goes in
+`rewinds`; who has to agree in `votes`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from . import answers, rewinds
+from . import answers, rewinds, votes
 from .commands import Agree, Answer
-from .entry import EMPTY, AnyEntry, Entry, fold
+from .entry import EMPTY, AnyEntry, Entry, Kind, fold
 from .event import Event
-from .events import Answered, Asked, Resolved
-from .resolver import Context, Dice, Diverged, Run, Script, drive, forward, named, waits
-from .rulebook import Action, Command, Refused, Rule, Rules
-from .state import Open, Part, State
+from .resolution import Resolution, ask, in_turn, not_awaited, resume, start, thaw, touched, units_of
+from .resolver import Context, Dice
+from .rulebook import Action, Command, Refused, Rules
+from .state import Open, State
 from .tree import Tree
 
 KEPT = 512
 """How many of the newest states and entries stay in memory; older ones are read again when somebody wants them."""
-
 
 MakeDice = Callable[[Mapping[str, str]], Dice]
 """The dice for a set of salts, by seat."""
@@ -47,14 +50,6 @@ class Intent(Struct, frozen=True):
     digest: bytes = b""
     line: int = -1  # -1: whatever line it is on
     away: frozenset[str] = frozenset()  # seats that have been away for a minute: they hold nothing up
-
-
-class Resolution(NamedTuple):
-    """A rule that waits, alive: its context, its generator, and all the parts of its question."""
-
-    ctx: Context
-    run: Run
-    parts: tuple[Part, ...]
 
 
 class Timeline:
@@ -79,13 +74,13 @@ class Timeline:
         """The entry that this intent becomes; the timeline has moved on to it. Raises `Refused`."""
         action, command = self.rules.parse(intent.body)
         self._may(intent, action)
-        if action.kind == "game":
-            return self._command(intent, action, command)
-        if action.kind == "answer":
+        if isinstance(command, Answer):
             return self._answer(intent, command)
         if action.kind == "rewind":
             return self._rewind(intent, command)
-        return self._table(intent, action, command)
+        if action.kind == "table":
+            return self._table(intent, action, command)
+        return self._command(intent, action, command)
 
     def repeated(self, intent: Intent) -> int:
         """The entry that this seat's command already became, or 0. Raises `Refused` for an id with another body."""
@@ -98,14 +93,12 @@ class Timeline:
 
     def wanting(self, intent: Intent) -> tuple[int, ...]:
         """The seqs whose state or entry deciding this would need and that are not at hand. Never raises."""
+        self._trim()  # what was lent before is not wanted any more
         try:
             _action, command = self.rules.parse(intent.body)
         except Refused:
             return ()
-        wanted: set[int] = set()
-        if isinstance(command, Answer | Agree):
-            wanted.update(self._thaw_needs(command))
-        wanted.update(rewinds.needs(self, command))
+        wanted = {*self._thaw_needs(command), *rewinds.needs(self, command)}
         return tuple(sorted(seq for seq in wanted if seq not in self.states or (seq and seq not in self.entries)))
 
     def lend(self, state: State, entry: AnyEntry | None) -> None:
@@ -119,6 +112,7 @@ class Timeline:
     def follow(self, entry: AnyEntry) -> State:
         """Take up the next entry as it stands, without any rule. A rewind needs the state it goes to in `states`."""
         rewound = self.states[entry.parent].game if entry.kind == "rewind" else None
+        self._live.pop(entry.root, None)  # its generator has not seen this entry
         return self._advance(entry, fold(self.state, entry, rewound))
 
     def rollback(self, seq: int) -> None:
@@ -135,26 +129,29 @@ class Timeline:
         self.state = state
         self.states[entry.seq] = state
         self.entries[entry.seq] = entry
-        if len(self.states) > 2 * KEPT:
-            self._trim()
+        self._trim()
         if entry.kind == "rewind":
             self._live.clear()
         return state
 
     def _trim(self) -> None:
-        oldest = self.state.seq - KEPT
-        self.states = {seq: s for seq, s in self.states.items() if seq >= oldest}
-        self.entries = {seq: e for seq, e in self.entries.items() if seq >= oldest}
+        if len(self.states) > 2 * KEPT:
+            oldest = self.state.seq - KEPT
+            self.states = {seq: state for seq, state in self.states.items() if seq >= oldest}
+            self.entries = {seq: entry for seq, entry in self.entries.items() if seq >= oldest}
 
     def _entry(
-        self, intent: Intent, kind: Any, events: tuple[Event, ...], because: tuple[int, ...] = (), **more: Any
+        self, intent: Intent, kind: Kind, events: tuple[Event, ...], because: tuple[int, ...] = (), **more: Any
     ) -> AnyEntry:
-        seq = self.state.seq + 1
+        """The next entry, with the timeline moved on to it."""
         more.setdefault("parent", self.state.table.cursor)
-        return Entry(
-            seq=seq, kind=kind, at=intent.at, by=intent.by, id=intent.id, digest=intent.digest,
-            command=intent.body, events=events, because=because, **more,
+        entry: AnyEntry = Entry(
+            seq=self.state.seq + 1, kind=kind, at=intent.at, by=intent.by, id=intent.id, digest=intent.digest,
+            command=intent.body, events=events, because=because or (-1,) * len(events), **more,
         )  # fmt: skip
+        rewound = self.states[entry.parent].game if kind == "rewind" else None
+        self._advance(entry, fold(self.state, entry, rewound))
+        return entry
 
     @property
     def dice(self) -> Dice:
@@ -181,164 +178,71 @@ class Timeline:
 
     # ------------------------------------------------------------------------------------------ commands
 
-    def _command(self, intent: Intent, action: Action, command: Command) -> AnyEntry:
-        game = self.state.game
-        if intent.role == "player" and game.clock.phase == "ending":
-            raise Refused("round_ending", "The round is ending: answer what is asked first.")
-        if game.clock.phase == "over" and intent.role == "player":
-            raise Refused("over", "The game is over. It can still be taken back, by an undo.")
-        ctx = Context(self.rules, self.state, by=intent.by, role=intent.role, dice=self.dice)
-        ctx.root = self.state.seq + 1
-        named_units = units_of(command)
-        resolution = self._start(ctx, action, command)
-        if intent.role == "player" and game.open:
-            self._not_awaited(named_units | touched(ctx.made), game.open)
-        events, because = self._ask(ctx, resolution, tuple(sorted(named_units)))
-        return self._resolved(intent, "game", ctx.root, events, because, resolution)
-
-    def _start(self, ctx: Context, action: Action, command: Command) -> Resolution | None:
-        """Check a command and run its rule until it waits (a resolution) or is over (None)."""
-        with named(self.rules.owner[action.name]):
-            if action.check is not None:
-                action.check(ctx, command)
-            run = drive(ctx, whole(ctx, action, command))
-            parts = forward(run, ctx, None)
-        return Resolution(ctx, run, parts) if parts is not None else None
-
-    def _not_awaited(self, units: set[str], open_: Mapping[str, Open]) -> None:
-        awaited = {unit for asked in open_.values() for unit in asked.units}
-        awaited |= {p.unit for asked in open_.values() for p in asked.parts if p.unit}
-        both = sorted(units & awaited)
-        if both:
-            names = ", ".join(self.state.game.units[u].name for u in both if u in self.state.game.units)
-            raise Refused("awaiting", f"{names}: something is still to be answered for that. It comes first.")
-
-    def _ask(
-        self, ctx: Context, resolution: Resolution | None, units: tuple[str, ...]
-    ) -> tuple[tuple[Event, ...], tuple[int, ...]]:
-        """What was recorded, with the question at the end where the rule waits."""
-        if resolution is not None:
-            ctx.record(question(ctx, resolution.parts, self.state.seq + 1, units), -1)
-        return ctx.take()
+    def _command(self, intent: Intent, action: Action, command: Command, *, agreed: bool = False) -> AnyEntry:
+        bound = intent.role == "player" and not action.together
+        if bound:
+            in_turn(self.state.game)
+        ctx = Context(
+            self.rules, self.state, by=intent.by, role=intent.role, dice=self.dice, root=self.state.seq + 1
+        )  # fmt: skip
+        if action.together and not agreed and (proposed := votes.together(ctx, intent, action, command)):
+            return self._entry(intent, "table", (proposed,))
+        resolution = start(ctx, action, command)
+        units = units_of(command)
+        if bound:
+            not_awaited(self.state.game, units | touched(ctx.made))
+        return self._resolved(intent, "game", ctx, resolution, tuple(sorted(units)))
 
     def _resolved(
-        self,
-        intent: Intent,
-        kind: str,
-        root: int,
-        events: tuple[Event, ...],
-        because: tuple[int, ...],
-        resolution: Resolution | None,
+        self, intent: Intent, kind: Kind, ctx: Context, resolution: Resolution | None, units: tuple[str, ...]
     ) -> AnyEntry:
-        entry = self._entry(intent, kind, events, because, root=root)
-        self._advance(entry, fold(self.state, entry))
-        self._live.pop(root, None)
+        """The entry of what a rule has done, and the rule kept where it waits."""
+        ask(resolution, self.state.seq + 1, units)
+        entry = self._entry(intent, kind, *ctx.take(), root=ctx.root)
+        self._live.pop(ctx.root, None)
         if resolution is not None and self._keep_live:
-            self._live[root] = resolution
+            self._live[ctx.root] = resolution
+        self._live = {root: live for root, live in self._live.items() if str(root) in self.state.game.open}
         return entry
 
     # ------------------------------------------------------------------------------------------ answers
 
-    def _answer(self, intent: Intent, command: Command) -> AnyEntry:
-        assert isinstance(command, Answer)
-        asked, part = answers.part_of(self.state.game, command)
-        agreed = answers.may_answer(self.state, intent, command, part)
-        if agreed is not None:
-            return self._advance_table(intent, (agreed,))
-        return self._take_answer(intent, command, asked, part)
+    def _answer(self, intent: Intent, command: Answer) -> AnyEntry:
+        proposed = votes.may_answer(self.state, intent, command)
+        if proposed is not None:
+            return self._entry(intent, "table", (proposed,))
+        return self._take_answer(intent, command)
 
-    def _take_answer(self, intent: Intent, command: Answer, asked: Open, part: Part) -> AnyEntry:
-        event = answers.accept(self.state, intent, command, part)
+    def _take_answer(self, intent: Intent, command: Answer) -> AnyEntry:
+        asked, _part = answers.part_of(self.state.game, command)
+        event = answers.accept(self.state, intent.by, command)
         if len(asked.answers) + 1 < len(asked.parts):
-            entry = self._entry(intent, "answer", (event,), (-1,), root=command.root)
-            self._advance(entry, fold(self.state, entry))
-            return entry
-        resolution = self._live.get(command.root) if self._keep_live else None
-        if resolution is None:
-            resolution = self._thaw(command.root)
-        return self._go_on(intent, resolution, asked, event)
-
-    def _go_on(self, intent: Intent, resolution: Resolution, asked: Open, event: Answered) -> AnyEntry:
+            return self._entry(intent, "answer", (event,), root=command.root)
+        # Whatever happens now, this generator cannot be sent the same answer twice.
+        resolution = self._live.pop(asked.root, None) or self._thaw(asked)
         ctx = resolution.ctx
-        self._live.pop(asked.root, None)  # whatever happens now, this generator cannot be sent the same answer twice
         ctx.set(self.state)
-        with named(self.rules.owner[self._root_action(asked.root).name]):
-            waiting = self._resume(ctx, resolution, asked, event)
-        events, because = self._ask(ctx, waiting, asked.units)
-        return self._resolved(intent, "answer", asked.root, events, because, waiting)
+        waiting = resume(resolution, self._root_action(asked.root), asked, event)
+        return self._resolved(intent, "answer", ctx, waiting, asked.units)
 
     # ------------------------------------------------------------------------------------------ waiting rules, again
 
     def _root_action(self, root: int) -> Action:
         return self.rules.parse(self.entries[root].command)[0]
 
-    def _thaw_needs(self, command: Answer | Agree) -> set[int]:
+    def _thaw(self, asked: Open) -> Resolution:
+        own = self.tree.own(asked.root, self.state.table.cursor)
+        return thaw(self.rules, self.dice, [self.entries[seq] for seq in own], self.states)
+
+    def _thaw_needs(self, command: Command) -> set[int]:
         proposal = self.state.table.proposal
-        root = answers.proposed_root(proposal) if isinstance(command, Agree) else command.root
+        root = command.root if isinstance(command, Answer) else 0
+        if isinstance(command, Agree) and proposal is not None and proposal.kind == "answer":
+            root = proposal.to
         if str(root) not in self.state.game.open:
             return set()
         own = self.tree.own(root, self.state.table.cursor)
         return {root} if root in self._live else {seq for e in own for seq in (e, e - 1)}
-
-    def _thaw(self, root: int) -> Resolution:
-        """Run a waiting rule again from its command, along the events that the log has for it."""
-        own = [self.entries[seq] for seq in self.tree.own(root, self.state.table.cursor)]
-        first = own[0]
-        action, command = self.rules.parse(first.command)
-        role = self._role(first.by)
-        ctx = Context(self.rules, self.states[root - 1], by=first.by, role=role, dice=self.dice)
-        ctx.root = root
-        try:
-            return self._replay(ctx, action, command, own)
-        except (Diverged, Refused) as error:
-            raise Refused(
-                "diverged",
-                f"The rules have changed since entry {root} was asked, so its question cannot go on ({error}). "
-                "Rewind to before it.",
-            ) from None
-
-    def _replay(self, ctx: Context, action: Action, command: Command, own: list[AnyEntry]) -> Resolution:
-        units = tuple(sorted(units_of(command)))
-        ctx.script = Script(own[0].events)
-        resolution = self._start(ctx, action, command)
-        self._same_question(ctx, resolution, units, own[0].seq)
-        for entry in own[1:]:
-            if len(entry.events) == 1:
-                continue  # one part of several: the rule did not go on
-            if resolution is None:
-                raise Diverged("it no longer asks anything")
-            before = self.states[entry.seq - 1]
-            answered = entry.events[0]
-            assert isinstance(answered, Answered)
-            ctx.take()
-            ctx.set(before)
-            ctx.script = Script(entry.events)
-            resolution = self._resume(ctx, resolution, before.game.open[str(ctx.root)], answered)
-            self._same_question(ctx, resolution, units, entry.seq)
-        if resolution is None or ctx.script.next != len(ctx.script.events):
-            raise Diverged("it asks nothing, or something else")
-        ctx.script = None
-        ctx.take()
-        return resolution
-
-    @staticmethod
-    def _resume(ctx: Context, resolution: Resolution, asked: Open, event: Answered) -> Resolution | None:
-        """Record the answer that completes a question, and let the rule go on until it waits again or is over."""
-        ctx.record(event, -1)
-        ctx.record(Resolved(root=asked.root), -1)
-        given = {**asked.answers, str(event.part): event.value}
-        more = forward(resolution.run, ctx, answers.in_full(asked, resolution.parts, given))
-        return Resolution(ctx, resolution.run, more) if more is not None else None
-
-    @staticmethod
-    def _same_question(ctx: Context, resolution: Resolution | None, units: tuple[str, ...], opened: int) -> None:
-        """Where it waits, the log has the same question at this place, or the rule has diverged."""
-        if resolution is not None:
-            ctx.record(question(ctx, resolution.parts, opened, units), -1)
-
-    def _role(self, seat: str) -> str:
-        known = self.state.game.seats.get(seat)
-        return known.role if known is not None else "operator"
 
     # ------------------------------------------------------------------------------------------ the table, and rewinds
 
@@ -349,46 +253,17 @@ class Timeline:
         for event in action.run(ctx, command):
             assert isinstance(event, Event)
             ctx.record(event, -1)
-        return self._advance_table(intent, ctx.take()[0])
-
-    def _advance_table(self, intent: Intent, events: tuple[Event, ...]) -> AnyEntry:
-        entry = self._entry(intent, "table", events, (-1,) * len(events))
-        self._advance(entry, fold(self.state, entry))
-        return entry
+        return self._entry(intent, "table", *ctx.take())
 
     def _rewind(self, intent: Intent, command: Command) -> AnyEntry:
-        verdict = rewinds.decide(self, intent, command)
-        if isinstance(verdict, Answer):
-            asked, part = answers.part_of(self.state.game, verdict)
-            return self._take_answer(intent, verdict, asked, part)
-        if not isinstance(verdict, rewinds.Go):
-            return self._advance_table(intent, (verdict,))
-        entry = self._entry(intent, "rewind", (verdict.event,), (-1,), parent=verdict.event.to)
-        self._advance(entry, fold(self.state, entry, self.states[verdict.event.to].game))
-        return entry
-
-
-def whole(ctx: Context, action: Action, command: Command) -> Rule[None]:
-    """A command's rule, and what every command is followed by."""
-    yield from action.run(ctx, command)
-    ctx.quiet = False
-    for book in ctx.active.rulebooks:
-        if book.after is not None:
-            yield from book.after(ctx)
-
-
-def question(ctx: Context, parts: tuple[Part, ...], opened: int, units: tuple[str, ...]) -> Asked:
-    """What is asked of people: the parts that wait. The server's own rolls are made once these are answered."""
-    return Asked(root=ctx.root, opened=opened, units=units, parts=tuple(part for part in parts if waits(ctx, part)))
-
-
-def units_of(command: Command) -> set[str]:
-    """The units that a command names."""
-    named_ = (getattr(command, name, "") for name in ("unit", "target"))
-    return {unit for unit in named_ if isinstance(unit, str) and unit}
-
-
-def touched(events: list[Event]) -> set[str]:
-    """The units that events change."""
-    found = (getattr(event, name, "") for event in events for name in ("unit", "target"))
-    return {unit for unit in found if unit}
+        verdict = votes.decide(self, intent, command)
+        if isinstance(verdict, votes.Go):
+            return self._entry(intent, "rewind", (verdict.event,), parent=verdict.event.to)
+        if isinstance(verdict, Event):
+            return self._entry(intent, "table", (verdict,))
+        # What was agreed upon is an answer or a command; it becomes the entry that it would have been without a vote.
+        agreed = replace(intent, body=verdict.body)
+        action, asked_for = self.rules.parse(verdict.body)
+        if isinstance(asked_for, Answer):
+            return self._take_answer(agreed, asked_for)
+        return self._command(agreed, action, asked_for, agreed=True)

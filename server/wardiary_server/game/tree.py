@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from .entry import AnyEntry
-from .events import Chosen, Rolled
+from .events import Answered, Chosen, Rolled, RoundBegan, TurnBegan
 
 
 class Node(NamedTuple):
@@ -18,8 +18,9 @@ class Node(NamedTuple):
     parent: int
     root: int
     by: str
-    plain: bool  # nothing was rolled, chosen or revealed in it
+    plain: bool  # nothing was rolled, chosen or answered in it
     cursor: int  # the node whose game part counts after it
+    began: tuple[str, ...] = ()  # `round 2`, `turn vega`
 
 
 BLOCK = 4_096
@@ -41,9 +42,9 @@ class Tree:
 
     def add(self, entry: AnyEntry) -> None:
         """Take up the next entry."""
-        plain = not any(isinstance(event, Rolled | Chosen) for event in entry.events)
+        plain = not any(isinstance(event, Rolled | Chosen | Answered) for event in entry.events)
         cursor = {"table": self.nodes[-1].cursor, "rewind": entry.parent}.get(entry.kind, entry.seq)
-        self.nodes.append(Node(entry.kind, entry.parent, entry.root, entry.by, plain, cursor))
+        self.nodes.append(Node(entry.kind, entry.parent, entry.root, entry.by, plain, cursor, marks(entry)))
 
     def cut(self, seq: int) -> None:
         """Forget everything after `seq`: it was not written after all."""
@@ -80,6 +81,10 @@ class Tree:
         """
         return next((n for n in self.up(node) if self.nodes[n].root == n), 0)
 
+    def began(self, mark: str, node: int) -> int:
+        """The newest node on the path to `node` in which that round or turn began; 0 where there is none."""
+        return next((n for n in self.up(node) if mark in self.nodes[n].began), 0)
+
     def between(self, low: int, high: int) -> tuple[int, ...]:
         """The nodes after `low` on the path to `high`, oldest first; empty if `low` is not on it."""
         path: list[int] = []
@@ -98,3 +103,14 @@ class Tree:
             if self.nodes[seq].root == root:
                 found.append(seq)
         return tuple(reversed(found))
+
+
+def marks(entry: AnyEntry) -> tuple[str, ...]:
+    """The rounds and turns that began in an entry, by which people name it."""
+    found = []
+    for event in entry.events:
+        if isinstance(event, RoundBegan):
+            found.append(f"round {event.round}")
+        elif isinstance(event, TurnBegan):
+            found.append(f"turn {event.unit}")
+    return tuple(found)

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 from wardiary_protocol import changes
 
+from .events import roll_name
 from .state import Area, Game, Link, Marker, Open, Part, State, Table, Unit
 
 Part_ = Mapping[str, Any]
@@ -145,23 +146,22 @@ def show_part(part: Part) -> Part_:
 
 
 def requests(state: State, audience: str, before: View | None, old: Collection) -> Collection:
-    """Open questions, with the faces that were typed for the very same roll before an undo."""
-    if (
-        before is not None
-        and before.state.game.open is state.game.open
-        and before.state.table.typed is state.table.typed
-    ):
+    """Open questions, with the faces that the very same roll showed before an undo."""
+    if before is not None and all(a is b for a, b in zip(watch_open(state), watch_open(before.state), strict=True)):
         return old
     return {root: with_typed(state, asked, show_request(asked)) for root, asked in state.game.open.items()}
 
 
+def watch_open(state: State) -> tuple[object, ...]:
+    """What the questions are shown from; how often each roll was made counts only while something is asked."""
+    return state.game.open, state.table.typed, state.game.rolls if state.game.open else None
+
+
 def with_typed(state: State, asked: Open, shown: Part_) -> Part_:
-    """A question with what was typed before for its rolls, to be offered again."""
+    """A question with what its rolls showed before, to be offered again."""
     parts = dict(shown["parts"])
     for number, part in enumerate(asked.parts):
-        typed = (
-            state.table.typed.get(f"{part.key}#{state.game.rolls.get(part.key, 0)}") if part.kind == "roll" else None
-        )
+        typed = state.table.typed.get(roll_name(state.game, asked, number)) if part.kind == "roll" else None
         if typed is not None:
             parts[str(number)] = {**parts[str(number)], "typed": list(typed)}
     return {**shown, "parts": parts}

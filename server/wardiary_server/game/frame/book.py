@@ -150,7 +150,7 @@ ACTIONS = (
         help="vacate red: take a seat back",
     ),
     Action(talk.Sit, ("operator",), talk.sit, talk.check_sit, kind="table"),
-    Action(talk.Close, ("operator",), talk.close, kind="table"),
+    Action(talk.CloseGame, ("operator",), talk.close_game, kind="table"),
 )
 """The command table: a command without a row here or in a rulebook does not exist."""
 

@@ -75,7 +75,7 @@ class Vacate(Command, frozen=True, tag="vacate"):
     seat: str
 
 
-class Close(Command, frozen=True, tag="close"):
+class CloseGame(Command, frozen=True, tag="close_game"):
     """Closes the game for good and reveals the dice's secret (hex)."""
 
     secret: Annotated[str, Meta(max_length=128)] = ""
@@ -142,5 +142,5 @@ def vacate(ctx: Context, command: Vacate) -> Rule[None]:
     yield SeatLeft(seat=command.seat)
 
 
-def close(ctx: Context, command: Close) -> Rule[None]:
+def close_game(ctx: Context, command: CloseGame) -> Rule[None]:
     yield Closed(secret=command.secret)

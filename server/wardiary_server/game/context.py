@@ -1,0 +1,132 @@
+"""What a rule sees while it runs, and what it must make once more when it is run again from the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal, Protocol, TypeVar
+
+from .event import Event
+from .events import Rolled
+from .rulebook import Option, Query, Refused, Rules
+from .state import Game, State
+
+T = TypeVar("T")
+MAX_EVENTS = 4_096
+"""Events that one command, or one answer, may set off."""
+
+
+class Diverged(Exception):
+    """A rule that is run again makes other events than the log has: the rules changed under an open question."""
+
+
+class Dice(Protocol):
+    """Where faces come from when no person rolls. The only maker of numbers in the game."""
+
+    source: Literal["server", "script"]
+
+    def faces(self, roll: str, dice: int, sides: int) -> tuple[int, ...]:
+        """`dice` faces of 1 to `sides` for the roll that `roll` (key#nth) names."""
+        ...
+
+
+class Script:
+    """The events that the log has for one resolution: what a rule that is run again must make once more."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        self.events = list(events)
+        self.next = 0
+        self.rolled = {(e.key, e.nth): e for e in self.events if isinstance(e, Rolled)}
+
+    def check(self, event: Event) -> None:
+        """Raises `Diverged` unless this is the next event of the log."""
+        if self.done or self.events[self.next] != event:
+            raise Diverged(f"event {self.next} is {event!r} now")
+        self.next += 1
+
+    @property
+    def done(self) -> bool:
+        """Whether all that the log has was made again."""
+        return self.next >= len(self.events)
+
+
+class Context:
+    """What a rule sees: the state so far, the queries, and who asked. Rules read it and never write to it.
+
+    `state` is the state when this command or answer began, `game` the game part as it is now.
+    """
+
+    __slots__ = (
+        "_game",
+        "active",
+        "because",
+        "by",
+        "dice",
+        "made",
+        "quiet",
+        "role",
+        "root",
+        "rules",
+        "script",
+        "state",
+        "table",
+    )
+
+    def __init__(
+        self, rules: Rules, state: State, *, by: str = "", role: str = "player", dice: Dice | None = None, root: int = 0
+    ) -> None:
+        self.rules = rules
+        self.by = by
+        self.role = role
+        self.dice = dice
+        self.root = root
+        self.quiet = False  # the referee's hand: what it puts triggers nothing but what keeps the game in order
+        self.made: list[Event] = []
+        self.because: list[int] = []
+        self.script: Script | None = None
+        self.set(state)
+
+    def set(self, state: State) -> None:
+        """Go on from this state."""
+        self.state = state
+        self._game = state.game
+        self.table = state.table
+        self.active = self.rules.without(state.table.suspended) if state.table.suspended else self.rules
+
+    @property
+    def game(self) -> Game:
+        """The game part as it is now, with everything folded that was recorded so far."""
+        return self._game
+
+    def option(self, name: str) -> Option:
+        """A rulebook's option as this game plays it (`zones.spread`)."""
+        value = self._game.options.get(name)
+        return self.rules.options[name].default if value is None else value
+
+    def number(self, name: str) -> int:
+        """An option that is a number."""
+        return int(self.option(name))
+
+    def value(self, query: Query[T], *args: Any) -> T:
+        """The answer to a query: its base, then what each rulebook makes of it, in the scenario's order."""
+        answer = query.base(self, *args)
+        for _book, modify in self.active.modifiers(query):
+            answer = modify(self, answer, *args)
+        return answer
+
+    def record(self, event: Event, cause: int) -> int:
+        """Fold an event and keep it; the place it got. Only the resolver calls this."""
+        if len(self.made) >= MAX_EVENTS:
+            raise Refused("endless", f"This sets off more than {MAX_EVENTS} events: refused whole, nothing happened.")
+        if self.script is not None:
+            self.script.check(event)
+        self.made.append(event)
+        self.because.append(cause)
+        self._game = event.fold(self._game)
+        self.table = event.fold_table(self.table)
+        return len(self.made) - 1
+
+    def take(self) -> tuple[tuple[Event, ...], tuple[int, ...]]:
+        """What was recorded since the last time."""
+        made, because = tuple(self.made), tuple(self.because)
+        self.made, self.because = [], []
+        return made, because
