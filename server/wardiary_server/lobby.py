@@ -183,7 +183,7 @@ class Lobby:
         """Close a game for good, and reveal its dice's secret."""
         room = await self.open(game)
         secret = self.vault.game(game).dice
-        return await room.ask(operator({"do": "close", "secret": secret.hex()}))
+        return await room.ask(operator({"do": "close_game", "secret": secret.hex()}))
 
     async def sit(self, game: str, seat: str, name: str) -> Accepted | Rejected:
         """Write into the log who holds a seat now."""

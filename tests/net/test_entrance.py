@@ -21,7 +21,7 @@ BODIES = [{"do": name, "unit": "vega", "seat": "red"} for name in rules_for(()).
     {"do": "say", "text": "hello"},
     {"do": "vacate", "seat": "red"},
     {"do": "sit", "seat": "red", "name": "Mallory"},
-    {"do": "close", "secret": ""},
+    {"do": "close_game", "secret": ""},
 ]
 """Every command there is, with too many fields, and some that are right."""
 

@@ -59,7 +59,7 @@ async def test_a_refusal_writes_nothing_and_tells_nobody(tmp_path: Path) -> None
         ("red", {"do": "move", "unit": "vega", "to": "zz"}, "no_such_zone"),
         ("red", {"do": "answer", "root": 99, "opened": 99, "part": 0, "faces": [1]}, "stale_request"),
         ("red", {"do": "undo", "node": 77}, "moved_on"),
-        ("red", {"do": "close"}, "not_allowed"),
+        ("red", {"do": "close_game"}, "not_allowed"),
         ("red", {"do": "ref_hurt", "unit": "rook", "amount": 1}, "not_allowed"),
     ],
 )
