@@ -238,9 +238,8 @@ def unlike(kind: str, named: Iterable[tuple[str, str]]) -> None:
     owners: dict[str, str] = {}
     for word, book in named:
         if word in owners:
-            raise Clash(
-                f"Two {kind} are called {word!r}: one of {owners[word]!r}, one of {book!r}. They cannot be used together."
-            )
+            whose = f"one of {owners[word]!r}, one of {book!r}"
+            raise Clash(f"Two {kind} are called {word!r}: {whose}. They cannot be used together.")
         owners[word] = book
 
 

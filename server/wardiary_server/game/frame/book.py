@@ -22,10 +22,10 @@ def nothing(ctx: Context, command: Any) -> Rule[None]:
 
 def after(ctx: Context) -> Rule[None]:
     """What every command is followed by: has somebody won, and is the round over?"""
-    if ctx.option("frame.auto_end") and ctx.game.clock.phase == "play":
-        yield from turns.spent_out(ctx)
+    yield from turns.finish_spent(ctx)
     yield from objectives.decide_victory(ctx)
     if ctx.game.result is None:
+        yield from turns.call_next(ctx)
         yield from turns.after_command(ctx)
     yield from objectives.decide_victory(ctx)
 
@@ -159,7 +159,6 @@ TRIGGERS = (
     Trigger(ev.StatusChanged, objectives.drop_all, 0, objectives.is_down),
     Trigger(ev.StatusChanged, turns.cut_short, 10, turns.is_cut_short),
     Trigger(ev.ConditionChanged, turns.cut_short, 10, turns.is_cut_short),
-    Trigger(ev.TurnEnded, turns.call_next, 900, turns.is_alternate),
     Trigger(ev.RoundBegan, happenings.at_round, 500),
     Trigger(ev.RoundEnding, happenings.at_round_end, 700),
     Trigger(ev.RoundEnding, objectives.hold, 800),

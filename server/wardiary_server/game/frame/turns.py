@@ -135,10 +135,11 @@ def finish(ctx: Context, unit: str, why: str = "") -> Rule[None]:
         yield TurnEnded(unit=unit, why=why)
 
 
-def spent_out(ctx: Context) -> Rule[None]:
-    """A turn that has nothing left to spend ends by itself, so that nobody has to say so."""
+def finish_spent(ctx: Context) -> Rule[None]:
+    """A turn that has nothing left to spend ends by itself, and so does one whose unit the referee took out of it."""
     for unit, left in list(ctx.game.clock.active.items()):
-        if unit in ctx.game.clock.active and not any(left.values()):
+        spent = bool(ctx.option("frame.auto_end")) and not any(left.values())
+        if unit in ctx.game.clock.active and (spent or not able(ctx.game.units[unit])):
             yield from finish(ctx, unit)
 
 
@@ -153,21 +154,17 @@ def is_cut_short(ctx: Context, event: object) -> bool:
     return unit in ctx.game.clock.active and not able(ctx.game.units[unit])
 
 
-def call_next(ctx: Context, event: TurnEnded) -> Rule[None]:
-    """Alternate: after a turn it is another side's go, if that has anyone left."""
-    clock = ctx.game.clock
-    sides = list(ctx.game.sides)
-    mine = ctx.game.units[event.unit].side
-    if mine not in sides or clock.active:
+def call_next(ctx: Context) -> Rule[None]:
+    """Alternate: once a side's turns are over for now, it is another side's go, if that has anyone left."""
+    clock, sides = ctx.game.clock, list(ctx.game.sides)
+    if ctx.option("frame.order") != "alternate" or clock.phase != "play" or clock.active or not clock.done:
         return
-    turned = sides[sides.index(mine) + 1 :] + sides[: sides.index(mine) + 1]
-    side = next((s for s in turned if left_to_go(ctx.game, s)), "")
-    if side and side != clock.side:
-        yield SideCalled(side=side)
-
-
-def is_alternate(ctx: Context, event: object) -> bool:
-    return ctx.option("frame.order") == "alternate" and ctx.game.clock.phase == "play"
+    mine = ctx.game.units[clock.done[-1]].side
+    if mine == clock.side and mine in sides:
+        turned = sides[sides.index(mine) + 1 :] + sides[: sides.index(mine) + 1]
+        side = next((s for s in turned if left_to_go(ctx.game, s)), "")
+        if side and side != clock.side:
+            yield SideCalled(side=side)
 
 
 # ---------------------------------------------------------------------------------------------- commands
