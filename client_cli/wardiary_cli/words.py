@@ -1,0 +1,182 @@
+"""Every word that this terminal knows by itself: what is typed, what it does, and for commands which fields follow.
+
+What may be done in a game depends on its rulebooks, and the server says so (`offers`). The shapes here are for the
+commands that it makes no offers of, and for those that are common enough to be sent and refused with a reason. Words of
+a rulebook that nobody here has heard of work all the same; see `typed`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+Kind = Literal["here", "answer", "rewind", "talk", "command"]
+
+
+class Slot(NamedTuple):
+    """A field of a command that a word fills.
+
+    `of` names a collection of the view; or it is `number`, `switch` (on, off), `flag` (the field's own name), `token`
+    (one word, as it is), `text` (all the rest), `word` and the words that there are, or `many` and a collection.
+    """
+
+    field: str
+    of: tuple[str, ...]
+    needed: bool = True
+
+
+class Word(NamedTuple):
+    """What can be typed. `do` is the command's name where it is another one than the word."""
+
+    form: str
+    text: str
+    kind: Kind = "command"
+    slots: tuple[Slot, ...] = ()
+    do: str = ""
+    fixed: tuple[tuple[str, bool], ...] = ()
+
+
+_UNIT = Slot("unit", ("units",))
+_ZONE = Slot("zone", ("zones",))
+_DOOR = Slot("door", ("links",))
+_SEAT = Slot("seat", ("seats",))
+_AMOUNT = Slot("amount", ("number",))
+_REASON = Slot("reason", ("text",), needed=False)
+
+WORDS: Mapping[str, Word] = {
+    # what this terminal does by itself
+    "look": Word("look [ENTRY]", "the board, as it is or as it was after an entry", "here"),
+    "what": Word("what [UNIT]", "what is awaited from whom, and what may be done now", "here"),
+    "log": Word("log [N]", "the last N entries of the story; 20 unless you say", "here"),
+    "who": Word("who", "who sits where, and who is here", "here"),
+    "help": Word("help [WORD]", "these words, or more about one", "here"),
+    "seat": Word("seat SEAT [NAME]", "a spectator asks for a seat", "here"),
+    "admit": Word("admit [NAME]", "let the one in who asks for a seat", "here"),
+    "deny": Word("deny [NAME]", "turn them away", "here"),
+    "quit": Word("quit", "leave; the game goes on without you, and you can come back", "here"),
+    # answers
+    "roll": Word("roll 2 5 6, roll success blank, roll server, roll same", "answer with the dice you rolled", "answer"),
+    "choose": Word("choose NAME…, choose NUMBER, choose likely, choose none", "answer a choice", "answer"),
+    # taking back
+    "undo": Word("undo", "take the newest command back, with all that it led to", "rewind"),
+    "redo": Word("redo", "go on again where an undo came from", "rewind"),
+    "retype": Word("retype [ENTRY]", "give an answer again; the newest of yours unless you say", "rewind"),
+    "rewind": Word("rewind ENTRY", "go to where the game stood after an entry", "rewind"),
+    "agree": Word("agree", "agree to what is proposed", "rewind"),
+    "refuse": Word("refuse", "refuse what is proposed", "rewind", do="disagree"),
+    "withdraw": Word("withdraw", "take your own proposal back", "rewind"),
+    # the table
+    "say": Word("say TEXT", "talk to the table", "talk"),
+    "note": Word("note TEXT", "write into the diary", "talk"),
+    "salt": Word("salt WORD", "add salt to the dice, before play begins", slots=(Slot("salt", ("text",)),)),
+    "dice": Word(
+        "dice typed, dice server",
+        "how you roll from the next round on",
+        slots=(Slot("way", ("word", "typed", "server")), Slot("seat", ("seats",), needed=False)),
+    ),
+    # the fight
+    "place": Word("place UNIT ZONE", "set a unit up", slots=(_UNIT, _ZONE)),
+    "hold": Word("hold UNIT", "keep a unit in reserve", slots=(_UNIT,)),
+    "ready": Word("ready", "your side is set up"),
+    "begin": Word("begin UNIT", "begin a unit's turn; its first command does so too", slots=(_UNIT,)),
+    "move": Word(
+        "move UNIT ZONE", "move; `move vega cargo via hall` goes that way", slots=(_UNIT, Slot("to", ("zones",)))
+    ),
+    "stand": Word("stand UNIT", "stand up", slots=(_UNIT,)),
+    "deploy": Word("deploy UNIT ZONE", "arrive from reserve", slots=(_UNIT, _ZONE)),
+    "open": Word("open UNIT DOOR", "open a door", slots=(_UNIT, _DOOR)),
+    "close": Word(
+        "close UNIT DOOR [seal]", "close a door", slots=(_UNIT, _DOOR, Slot("seal", ("flag",), needed=False))
+    ),
+    "attack": Word(
+        "attack UNIT WEAPON TARGET",
+        "attack somebody",
+        slots=(_UNIT, Slot("weapon", ("items",)), Slot("target", ("units",))),
+    ),
+    "seal": Word("seal UNIT BREACH", "a Character seals a Breach", slots=(_UNIT, Slot("breach", ("markers",)))),
+    "use": Word("use UNIT OBJECTIVE", "take an objective", slots=(_UNIT, Slot("objective", ("objectives",)))),
+    "take": Word("take UNIT THING", "pick up what lies there", slots=(_UNIT, Slot("marker", ("markers",)))),
+    "leave": Word("leave UNIT", "leave the board", slots=(_UNIT,)),
+    "end": Word("end [UNIT]", "end the turn that is on", slots=(_UNIT,)),
+    "pass": Word("pass UNIT", "give up a unit's turn", slots=(_UNIT,)),
+    "done": Word("done", "pass with all that you have left this round"),
+    # the referee
+    "put": Word(
+        "put UNIT ZONE [REASON]", "the referee puts a unit somewhere", slots=(_UNIT, _ZONE, _REASON), do="ref_move"
+    ),
+    "hurt": Word("hurt UNIT N [REASON]", "the referee takes health", slots=(_UNIT, _AMOUNT, _REASON), do="ref_hurt"),
+    "heal": Word("heal UNIT N [REASON]", "the referee gives health", slots=(_UNIT, _AMOUNT, _REASON), do="ref_heal"),
+    "breach": Word(
+        "breach ZONE",
+        "the referee places a Breach; `releases=hazard` and the like may follow",
+        slots=(_ZONE,),
+        do="ref_breach",
+    ),
+    "decompress": Word("decompress ZONE", "the referee lets a place decompress", slots=(_ZONE,), do="ref_decompress"),
+    "restore": Word(
+        "restore ZONE… [force]",
+        "the referee restores the air; `kind=hazard` ends a Hazard",
+        slots=(Slot("force", ("flag",), needed=False), Slot("zones", ("many", "zones"))),
+        do="ref_restore",
+    ),
+    "end_round": Word(
+        "end_round [bare] [REASON]",
+        "the referee ends the round; bare: with nothing that its end would bring",
+        slots=(Slot("bare", ("flag",), needed=False), _REASON),
+    ),
+    "suspend": Word(
+        "suspend RULEBOOK [REASON]", "the referee sets a rulebook aside", slots=(Slot("rulebook", ("token",)), _REASON)
+    ),
+    "resume": Word(
+        "resume RULEBOOK",
+        "and takes it up again",
+        slots=(Slot("rulebook", ("token",)),),
+        do="suspend",
+        fixed=(("on", False),),
+    ),
+    "watching": Word("watching on, watching off", "let spectators in, or no longer", slots=(Slot("on", ("switch",)),)),
+    "vacate": Word("vacate SEAT", "take a seat back", slots=(_SEAT,)),
+    # anything else
+    "do": Word('do WORD FIELD=VALUE…, do {"do": …}', "send a command field by field", "here"),
+}
+
+SAME: Mapping[str, str] = {
+    "?": "help",
+    "exit": "quit",
+    "bye": "quit",
+    "l": "look",
+    "board": "look",
+    "story": "log",
+    "disagree": "refuse",
+    "no": "refuse",
+    "yes": "agree",
+    "throw": "roll",
+    "ref_move": "put",
+    "ref_hurt": "hurt",
+    "ref_heal": "heal",
+    "ref_breach": "breach",
+    "ref_decompress": "decompress",
+    "ref_restore": "restore",
+}
+"""Other words for the same."""
+
+SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("Answers", ("roll", "choose")),
+    ("The fight", ("move", "attack", "open", "close", "seal", "use", "take", "stand", "leave")),
+    ("Turns", ("begin", "end", "pass", "done")),
+    ("Set-up and reserve", ("place", "hold", "ready", "deploy", "salt", "dice")),
+    ("Taking back", ("undo", "redo", "retype", "rewind", "agree", "refuse", "withdraw")),
+    ("Looking", ("look", "what", "log", "who", "help")),
+    ("The table", ("say", "note", "seat", "admit", "deny", "quit")),
+    ("The referee", ("put", "hurt", "heal", "breach", "decompress", "restore", "end_round", "suspend", "resume")),
+    ("The referee at the door", ("watching", "vacate")),
+    ("Anything else", ("do",)),
+)
+"""The words in the order in which help shows them."""
+
+
+def known(word: str) -> str:
+    """The word of this table that was typed, in whatever case or by another word for it; nothing for any other."""
+    folded = word.casefold()
+    folded = SAME.get(folded, folded)
+    return folded if folded in WORDS else ""
