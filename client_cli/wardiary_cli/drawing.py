@@ -1,0 +1,153 @@
+"""The board as text: each zone with who is there, what burns there, and which ways lead on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from .naming import either
+from .scene import Entity, Scene
+from .show import Row
+from .waiting import going_text
+
+_LEVELS = {"fire": "FIRE", "gas_deadly": "GAS (deadly)", "gas_irritating": "GAS (irritating)"}
+_LABEL = 18
+
+
+def board(scene: Scene) -> list[Row]:
+    """Everything that lies open, for the command `look`."""
+    rows = [Row(head(scene), "head", 2)]
+    for zone in scene.all("zones"):
+        rows += _zone(zone, scene)
+    return [*rows, *_elsewhere(scene), *_objectives(scene)]
+
+
+def head(scene: Scene) -> str:
+    """Title, round, whose go, scores: one line."""
+    parts = [str(scene.game.get("title", "")), _moment(scene), _scores(scene)]
+    if scene.result():
+        parts.append(scene.result())
+    return " | ".join(part for part in parts if part)
+
+
+def _moment(scene: Scene) -> str:
+    if scene.phase == "setup":
+        return "set-up"
+    go = f", {going_text(scene)}" if scene.going() else ""
+    return f"round {scene.clock.get('round', 0)}{go}"
+
+
+def _scores(scene: Scene) -> str:
+    scores: Mapping[str, Any] = scene.game.get("scores", {})
+    return ", ".join(f"{scene.name('sides', side)} {scores.get(side, 0)}" for side in scene.all("sides"))
+
+
+# ---------------------------------------------------------------------------------------------- zones
+
+
+def _zone(id: str, scene: Scene) -> list[Row]:
+    zone = scene.one("zones", id)
+    name = str(zone.get("name") or id)
+    title = name if name.casefold() == id.casefold() else f"{name} ({id})"
+    rows = [Row(f"{title:<{_LABEL}} {_ways(id, scene)}".rstrip(), "head", _LABEL + 1)]
+    holds = [*_levels(zone), *_areas(id, scene), *_markers(id, scene)]
+    if holds:
+        rows.append(Row(f"    ! {', '.join(holds)}", "bad", 6))
+    units = [unit_text(unit, scene) for unit, of in scene.all("units").items() if of.get("zone") == id]
+    return [*rows, *(Row(f"    {unit}", "", 8) for unit in units)]
+
+
+def _ways(zone: str, scene: Scene) -> str:
+    ways = []
+    for id, link in scene.all("links").items():
+        ends = [link.get("a"), link.get("b")]
+        if zone in ends:
+            other = scene.name("zones", str(ends[1] if ends[0] == zone else ends[0]))
+            door = str(link.get("door", "none"))
+            ways.append(other if door == "none" else f"{other} by {id} [{door}]")
+    return f"-> {', '.join(ways)}" if ways else ""
+
+
+def _levels(zone: Entity) -> list[str]:
+    levels: Mapping[str, Any] = zone.get("levels", {})
+    return [f"{_LEVELS.get(level, level.replace('_', ' '))} {value}" for level, value in levels.items() if value]
+
+
+def _areas(zone: str, scene: Scene) -> list[str]:
+    return [
+        str(area.get("name") or area.get("kind", id))
+        for id, area in scene.all("areas").items()
+        if zone in area.get("zones", ())
+    ]
+
+
+def _markers(zone: str, scene: Scene) -> list[str]:
+    found = [(id, marker) for id, marker in scene.all("markers").items() if marker.get("zone") == zone]
+    return [_with_id(str(marker.get("name") or marker.get("kind", id)), id) for id, marker in found]
+
+
+def _with_id(name: str, id: str) -> str:
+    return name if name.casefold() == id.casefold() else f"{name} ({id})"
+
+
+# ---------------------------------------------------------------------------------------------- units
+
+
+def unit_text(id: str, scene: Scene) -> str:
+    """A unit with its side, health, and whatever ails it."""
+    unit = scene.one("units", id)
+    parts = [scene.name("sides", str(unit["side"])) if unit.get("side") else "", _health(unit), *_ails(unit)]
+    if id in scene.acting():
+        parts.append(_turn(scene.clock["active"][id]))
+    elif id in scene.clock.get("done", ()):
+        parts.append("has had its turn")
+    items = [scene.name("items", item) for item in unit.get("items", ())]
+    carried = f" with {either(items, 'and')}" if items else ""
+    return f"{_with_id(str(unit.get('name') or id), id)}: {', '.join(part for part in parts if part)}{carried}"
+
+
+def _health(unit: Entity) -> str:
+    stats: Mapping[str, Any] = unit.get("stats", {})
+    if "health" not in stats:
+        return ""
+    most = f" of {stats['max_health']}" if "max_health" in stats else ""
+    return f"health {stats['health']}{most}"
+
+
+def _ails(unit: Entity) -> Iterable[str]:
+    status = unit.get("status")
+    if status in ("down", "dead"):
+        yield str(status).upper()
+    for condition, value in unit.get("conditions", {}).items():
+        word = condition.replace("_", " ")
+        if value:
+            yield word if value == 1 else f"{word} {value}"
+
+
+def _turn(left: Mapping[str, Any]) -> str:
+    coins = [f"{n} {coin}" for coin, n in left.items() if n]
+    return f"ON ITS TURN ({either(coins, 'and')} left)" if coins else "ON ITS TURN (nothing left)"
+
+
+def _elsewhere(scene: Scene) -> list[Row]:
+    """Units that are not on the board."""
+    off = [(id, unit) for id, unit in scene.all("units").items() if not unit.get("zone")]
+    words = {"reserve": "In reserve", "gone": "Left the board"}
+    rows = []
+    for status in dict.fromkeys(str(unit.get("status", "")) for _, unit in off):
+        there = [_with_id(str(unit.get("name") or id), id) for id, unit in off if unit.get("status") == status]
+        rows.append(Row(f"{words.get(status, status.capitalize() or 'Elsewhere')}: {either(there, 'and')}", "", 4))
+    return rows
+
+
+def _objectives(scene: Scene) -> list[Row]:
+    rows = []
+    for id, objective in scene.all("objectives").items():
+        where = either([scene.name("zones", str(zone)) for zone in objective.get("zones", ())], "and")
+        who = f", for {scene.name('sides', str(objective['side']))}" if objective.get("side") else ""
+        text = f"{_with_id(str(objective.get('name') or id), id)}: {objective.get('kind', '')}"
+        points = objective.get("points", 0)
+        rows.append(
+            Row(f"To win: {text} in {where or 'any zone'}, {points} {'point' if points == 1 else 'points'}{who}", "", 4)
+        )
+    return rows

@@ -1,0 +1,59 @@
+"""Offers as text: what may be typed, for which targets, at what cost; and what may not be done, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from wardiary_protocol.messages import Offer
+
+from .naming import folded
+from .scene import Scene
+from .show import Row
+
+_ANSWERED = {"answer", "agree", "disagree", "withdraw"}  # these wait for somebody, and are told as such
+
+
+def offers_rows(offers: Iterable[Offer]) -> list[Row]:
+    """What is on offer, then what is not, with the reason."""
+    listed = [offer for offer in offers if offer.body.get("do") not in _ANSWERED]
+    rows = [row for offer in listed if not offer.why_not for row in offer_rows(offer)]
+    return [*rows, *(Row(f"  not now: {form(offer)}. {offer.why_not}", "dim", 11) for offer in listed if offer.why_not)]
+
+
+def offer_rows(offer: Offer) -> list[Row]:
+    """One offer: how to type it, what it costs, and its targets."""
+    cost = f"   [{offer.cost}]" if offer.cost else ""
+    rows = [Row(f"  {form(offer)}{cost}", "", 6)]
+    if offer.asks:
+        targets = ", ".join(_target(str(target.value), target.label, target.note) for target in offer.targets)
+        rows.append(Row(f"      {offer.asks.upper()}: {targets}", "", 8))
+    return rows
+
+
+def form(offer: Offer) -> str:
+    """What to type for an offer: `attack vega rifle TARGET`."""
+    said = [_value(field, value) for field, value in offer.body.items() if field not in ("do", "node")]
+    asks = [offer.asks.upper()] if offer.asks else []
+    return " ".join(word for word in (str(offer.body.get("do", "")), *said, *asks) if word)
+
+
+def _value(field: str, value: object) -> str:
+    if value is True:
+        return field
+    return str(value) if isinstance(value, str | int) and value is not False else ""
+
+
+def _target(value: str, label: str, note: str) -> str:
+    name = value if not label or folded(label) == folded(value) else f"{value} = {label}"
+    return f"{name} ({note})" if note else name
+
+
+def unit_head(unit: str, scene: Scene) -> Row:
+    """The heading over a unit's offers."""
+    return Row(f"{scene.name('units', unit)} may:", "head")
+
+
+def summary(offers: Sequence[Offer]) -> str:
+    """The words that are on offer, each once: `move, attack, pass`."""
+    words = [str(offer.body.get("do", "")) for offer in offers if not offer.why_not]
+    return ", ".join(dict.fromkeys(words)) or "nothing"
