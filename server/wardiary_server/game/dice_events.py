@@ -135,6 +135,16 @@ class Resolved(Event, frozen=True, tag="resolved"):
         return replace(game, open=without(game.open, str(self.root)))
 
 
+def awaited(game: Game) -> set[str]:
+    """The units that open questions name: of their commands, or of any of their parts."""
+    named: set[str] = set()
+    for asked in game.open.values():
+        named.update(asked.units)
+        for part in asked.parts:
+            named.update((part.unit, part.target), (value for value, _label in part.options))
+    return named & game.units.keys()
+
+
 def roll_name(game: Game, asked: Open, number: int) -> str:
     """What a part of a question will have rolled: key#nth, counting the same roll in the parts before it."""
     key = asked.parts[number].key

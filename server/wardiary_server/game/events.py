@@ -23,7 +23,7 @@ from .clock_events import (
     TurnBegan,
     TurnEnded,
 )
-from .dice_events import Answered, Asked, Chosen, Resolved, Rolled, part_text, roll_name
+from .dice_events import Answered, Asked, Chosen, Resolved, Rolled, awaited, part_text, roll_name
 from .event import Event
 from .unit_events import (
     ConditionChanged,
@@ -88,6 +88,7 @@ __all__ = [
     "UnitHealed",
     "UnitHurt",
     "UnitPlaced",
+    "awaited",
     "part_text",
     "roll_name",
 ]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from . import answers
 from .entry import AnyEntry
 from .event import Event
-from .events import Answered, Asked, Resolved
+from .events import Answered, Asked, Resolved, awaited
 from .resolver import Context, Dice, Diverged, Run, Script, drive, forward, named, waits
 from .rulebook import Action, Command, Refused, Rule, Rules
 from .state import Game, Open, Part, State
@@ -153,16 +153,6 @@ def in_turn(game: Game) -> None:
         raise Refused("round_ending", "The round is ending: answer what is asked first.")
     if game.clock.phase == "over":
         raise Refused("over", "The game is over. It can still be taken back, by an undo.")
-
-
-def awaited(game: Game) -> set[str]:
-    """The units that open questions name: of their commands, or of any of their parts."""
-    named: set[str] = set()
-    for asked in game.open.values():
-        named.update(asked.units)
-        for part in asked.parts:
-            named.update((part.unit, part.target), (value for value, _label in part.options))
-    return named & game.units.keys()
 
 
 def not_awaited(game: Game, units: set[str]) -> None:

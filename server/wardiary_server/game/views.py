@@ -121,6 +121,7 @@ def show_unit(unit: Unit) -> Part_:
 
 
 def show_link(link: Link) -> Part_:
+    """A link, and whether it can be gone through now."""
     return {**plain(link), "passable": link.passable}
 
 
@@ -139,6 +140,7 @@ def show_request(asked: Open) -> Part_:
 
 
 def show_part(part: Part) -> Part_:
+    """One part of a question."""
     shown = plain(part)
     if part.kind == "choice":
         return {k: v for k, v in shown.items() if k not in ("sides", "dice", "key")} | {"default": list(part.default)}
@@ -168,6 +170,7 @@ def with_typed(state: State, asked: Open, shown: Part_) -> Part_:
 
 
 def show_game(state: State) -> Part_:
+    """The clock, the scores and the result."""
     game = state.game
     shown: dict[str, Any] = {
         "title": game.title,
@@ -183,6 +186,7 @@ def show_game(state: State) -> Part_:
 
 
 def show_table(state: State) -> Part_:
+    """Seats, the place in the tree, and what is proposed."""
     table = state.table
     shown: dict[str, Any] = {
         "cursor": table.cursor,
@@ -210,11 +214,13 @@ def show_table(state: State) -> Part_:
 
 
 def watch_game(state: State) -> tuple[object, ...]:
+    """What the game's own part is shown from."""
     game = state.game
     return game.title, game.measure, game.rulebooks, game.scores, game.dice, game.clock, game.result
 
 
 def watch_table(state: State) -> tuple[object, ...]:
+    """What the table's part is shown from."""
     t: Table = state.table
     return (
         t.cursor,
@@ -232,10 +238,12 @@ def watch_table(state: State) -> tuple[object, ...]:
 
 
 def show_area(area: Area) -> Part_:
+    """An area."""
     return plain(area)
 
 
 def show_marker(marker: Marker) -> Part_:
+    """A marker."""
     return plain(marker)
 
 

@@ -10,7 +10,7 @@ from .. import events as ev
 from .. import table_events as tev
 from ..resolver import Context
 from ..rulebook import Action, DeedSpec, OptionSpec, Role, Rule, Rulebook, Trigger
-from . import doors, happenings, harm, movement, objectives, referee, setup, talk, turns
+from . import doors, happenings, harm, movement, objectives, referee, rounds, setup, talk, turns
 from .economy import ECONOMIES
 
 
@@ -24,10 +24,14 @@ def after(ctx: Context) -> Rule[None]:
     """What every command is followed by: has somebody won, and is the round over?"""
     yield from turns.finish_spent(ctx)
     yield from objectives.decide_victory(ctx)
-    if ctx.game.result is None:
-        yield from turns.call_next(ctx)
-        yield from turns.after_command(ctx)
-    yield from objectives.decide_victory(ctx)
+    for _ in range(rounds.EMPTY_ROUNDS):
+        if not rounds.is_round_over(ctx.game):
+            break
+        yield from rounds.close_round(ctx)
+        yield from objectives.decide_victory(ctx)
+        if not rounds.goes_on(ctx):
+            break  # this might go on for ever: somebody has to step in
+    yield from turns.call_next(ctx)
 
 
 BOTH: tuple[Role, ...] = ("player", "referee")
@@ -42,6 +46,7 @@ def own(
 
 
 def core_action(command: Any, kind: Any, help: str) -> Action:
+    """A command of every game, that the timeline itself decides."""
     return Action(command, TABLE, nothing, kind=kind, help=help)
 
 
@@ -94,11 +99,13 @@ ACTIONS = (
         turns.Done, ("player",), turns.done, turns.check_done, turns.offer_done, help="done: pass with all that is left"
     ),
     Action(
-        turns.EndRound,
-        ("referee", "operator"),
-        turns.end_round_now,
-        turns.check_end_round,
-        help="end_round: the referee ends the round",
+        rounds.EndRound,
+        TABLE,
+        rounds.end_round,
+        rounds.check_end_round,
+        rounds.offer_end_round,
+        help="end_round: the referee ends the round; without one the players, if all agree",
+        together=rounds.in_words,
     ),
     Action(
         referee.RefMove,
@@ -155,14 +162,14 @@ ACTIONS = (
 """The command table: a command without a row here or in a rulebook does not exist."""
 
 TRIGGERS = (
-    Trigger(ev.UnitHurt, harm.at_zero, 0, harm.is_at_zero),
-    Trigger(ev.StatusChanged, objectives.drop_all, 0, objectives.is_down),
-    Trigger(ev.StatusChanged, turns.cut_short, 10, turns.is_cut_short),
-    Trigger(ev.ConditionChanged, turns.cut_short, 10, turns.is_cut_short),
+    Trigger(ev.UnitHurt, harm.at_zero, 0, harm.is_at_zero, always=True),
+    Trigger(ev.StatusChanged, objectives.drop_all, 0, objectives.is_down, always=True),
+    Trigger(ev.StatusChanged, turns.cut_short, 10, turns.is_cut_short, always=True),
+    Trigger(ev.ConditionChanged, turns.cut_short, 10, turns.is_cut_short, always=True),
     Trigger(ev.RoundBegan, happenings.at_round, 500),
     Trigger(ev.RoundEnding, happenings.at_round_end, 700),
     Trigger(ev.RoundEnding, objectives.hold, 800),
-    Trigger(ev.RoundEnding, objectives.last_round, 900, objectives.is_last_round),
+    Trigger(ev.RoundEnding, objectives.last_round, 900, objectives.is_last_round, always=True),
     Trigger(ev.DoorChanged, happenings.at_door, 500),
 )
 

@@ -43,19 +43,27 @@ def door_of(ctx: Context, unit: Unit, door: str) -> Link:
 
 
 def check_open(ctx: Context, command: OpenDoor) -> None:
+    """Raises `Refused`: `no_change`, `no_action`, and what `ready_to` and `door_of` do."""
     unit = ready_to(ctx, command.unit)
     link = door_of(ctx, unit, command.door)
     if link.door == "open":
         raise Refused("no_change", f"{link.name or link.id} is open.")
-    coin(ctx, unit, "special" if link.door == "sealed" else "quick")
+    coin(ctx, unit, opens_for(link))
+
+
+def opens_for(link: Link) -> str:
+    """The kind of action that opens a door."""
+    return "special" if link.door == "sealed" else "quick"
 
 
 def open_door(ctx: Context, command: OpenDoor) -> Rule[None]:
-    kind = "special" if ctx.game.links[command.door].door == "sealed" else "quick"
-    yield from change(ctx, command.unit, command.door, "open", kind)
+    """The door is open."""
+    if (yield from begun(ctx, command.unit, check_open, command)):
+        yield from change(ctx, command.unit, command.door, "open", opens_for(ctx.game.links[command.door]))
 
 
 def check_close(ctx: Context, command: CloseDoor) -> None:
+    """Raises `Refused`: `no_change`, `no_action`, and what `ready_to` and `door_of` do."""
     unit = ready_to(ctx, command.unit)
     link = door_of(ctx, unit, command.door)
     if link.door == ("sealed" if command.seal else "closed"):
@@ -66,6 +74,9 @@ def check_close(ctx: Context, command: CloseDoor) -> None:
 
 
 def close_door(ctx: Context, command: CloseDoor) -> Rule[None]:
+    """The door is closed, or sealed."""
+    if not (yield from begun(ctx, command.unit, check_close, command)):
+        return
     if command.seal:
         yield from change(ctx, command.unit, command.door, "sealed", "special")
     else:
@@ -73,9 +84,7 @@ def close_door(ctx: Context, command: CloseDoor) -> Rule[None]:
 
 
 def change(ctx: Context, unit: str, door: str, now: DoorState, kind: str) -> Rule[None]:
-    """A door is now like this, if its unit still can when its turn has begun."""
-    if not (yield from begun(ctx, unit)):
-        return
+    """A door is now like this, for what that costs."""
     yield from pay(ctx, unit, kind)
     if able(ctx.game.units[unit]):
         yield DoorChanged(link=door, door=now, by=unit)
@@ -88,12 +97,14 @@ def near(ctx: Context, unit: Unit, *states: str) -> tuple[tuple[str, str, str], 
 
 
 def offer_open(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
+    """The doors here that are shut."""
     if unit is not None and (doors := near(ctx, unit, "closed", "sealed")):
         cost = cost_of(ctx, unit, "quick")
         yield Candidate(f"{unit.name} opens a door", {"do": "open", "unit": unit.id}, "door", doors, cost=cost)
 
 
 def offer_close(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
+    """The doors here that can be closed, or sealed."""
     if unit is None:
         return
     if doors := near(ctx, unit, "open"):

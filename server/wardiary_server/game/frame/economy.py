@@ -75,7 +75,7 @@ def purse(ctx: Context, unit: Unit) -> Mapping[str, int]:
     left = ctx.game.clock.active.get(unit.id)
     if left is not None:
         return left
-    speed = ctx.value(SPEED, unit)
+    speed = max(0, ctx.value(SPEED, unit))
     return {name: speed if n == SPEED_MANY else n for name, n in economy(ctx).buys.items()}
 
 
@@ -94,6 +94,12 @@ def coin(ctx: Context, unit: Unit, kind: str, times: int = 1) -> str:
             return name
     have = ", ".join(f"{n} {name}" for name, n in left.items() if n) or "nothing"
     raise Refused("no_action", f"{unit.name} cannot pay for that: {have} left of this turn.")
+
+
+def can_pay(ctx: Context, unit: str, kind: str) -> bool:
+    """Whether a unit has what a thing of this kind costs: for rules that must not fail once they have begun."""
+    payer = ctx.game.units[unit]
+    return any(purse(ctx, payer).get(name, 0) >= price(ctx, payer, kind) for name in economy(ctx).pays[kind])
 
 
 def pay(ctx: Context, unit: str, kind: str, times: int = 1) -> Rule[None]:

@@ -23,6 +23,7 @@ def comes(ctx: Context, when: Mapping[str, int | str]) -> Rule[None]:
 
 
 def matches(happening: Happening, when: Mapping[str, int | str]) -> bool:
+    """Whether a happening waits for exactly this."""
     return all(happening.when.get(key) == value for key, value in when.items()) and set(happening.when) == set(when)
 
 
@@ -30,18 +31,25 @@ def come(ctx: Context, happening: Happening) -> Rule[None]:
     """One of them comes to pass."""
     yield HappeningCame(happening=happening.id, text=happening.text)
     for deed in happening.does:
-        yield from ctx.active.deeds[str(deed["do"])].run(ctx, deed)
+        known = ctx.active.deeds.get(str(deed["do"]))
+        if known is not None:
+            yield from known.run(ctx, deed)
+        else:
+            yield Remarked(text=f"Nothing comes of it ({deed['do']}): its rulebook is set aside.")
 
 
 def at_round(ctx: Context, event: RoundBegan) -> Rule[None]:
+    """What waits for a round's beginning."""
     yield from comes(ctx, {"round": event.round})
 
 
 def at_round_end(ctx: Context, event: RoundEnding) -> Rule[None]:
+    """What waits for a round's end."""
     yield from comes(ctx, {"round_end": event.round})
 
 
 def at_door(ctx: Context, event: DoorChanged) -> Rule[None]:
+    """What waits for a door to be in some state."""
     yield from comes(ctx, {"door": event.link, "is": event.door})
 
 

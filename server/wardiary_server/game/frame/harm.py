@@ -32,6 +32,7 @@ def at_zero(ctx: Context, event: UnitHurt) -> Rule[None]:
 
 
 def is_at_zero(ctx: Context, event: UnitHurt) -> bool:
+    """Whether a unit that stood has no health left."""
     return event.health <= 0 and ctx.game.units[event.unit].status == "ready"
 
 

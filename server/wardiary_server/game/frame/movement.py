@@ -14,7 +14,7 @@ from ..events import ConditionChanged, Remarked, TurnBegan, UnitEntered
 from ..resolver import Context
 from ..rulebook import Candidate, Command, Refused, Rule
 from ..state import Unit
-from .economy import coin, economy, pay, price, purse
+from .economy import can_pay, coin, economy, pay, price, purse
 from .queries import SPEED, able, named_zone, own_unit
 from .turns import begun, may_go, ready_to
 
@@ -44,40 +44,57 @@ class Deploy(Command, frozen=True, tag="deploy"):
 
 
 def check_move(ctx: Context, command: Move) -> None:
+    """Raises `Refused`: `no_such_zone`, `same_zone`, `no_way`, `prone`, `out_of_reach`, and what `ready_to` does."""
     unit = ready_to(ctx, command.unit)
     named_zone(ctx, command.to)
     steps = way(ctx, unit, command)
     if unit.conditions.get("prone"):
         raise Refused("prone", f"{unit.name} lies prone: stand up first.")
-    speed = ctx.value(SPEED, unit)
-    if economy(ctx).steps:
-        reach = purse(ctx, unit).get("move", 0)
-    else:
+    if not economy(ctx).steps:
         coin(ctx, unit, "move")
-        reach = speed
-    if len(steps) > reach:
-        raise Refused(
-            "out_of_reach", f"{zone_name(ctx, command.to)} is {len(steps)} zones away; {unit.name} can move {reach}."
-        )
+    if len(steps) > (reach := reach_of(ctx, unit)):
+        there = zone_name(ctx, command.to)
+        raise Refused("out_of_reach", f"{there} is {len(steps)} zones away; {unit.name} can move {reach}.")
+
+
+def reach_of(ctx: Context, unit: Unit) -> int:
+    """How many zones a unit can move now: what is left of its move, or with one payment its whole speed."""
+    return purse(ctx, unit).get("move", 0) if economy(ctx).steps else ctx.value(SPEED, unit)
 
 
 def move(ctx: Context, command: Move) -> Rule[None]:
-    steps = way(ctx, ctx.game.units[command.unit], command)
-    if not (yield from begun(ctx, command.unit)):
+    """Zone by zone. Whoever falls, is taken off its way, or finds it barred or too long now, stops there."""
+    before = ctx.game.units[command.unit]
+    steps = way(ctx, before, command)
+    if not (yield from begun(ctx, command.unit, check_move, command)):
         yield Remarked(text="The move does not happen.", unit=command.unit)
         return
     if not economy(ctx).steps:
         yield from pay(ctx, command.unit, "move")
-    for step in steps:
-        here = ctx.game.units[command.unit]
-        if not able(here) or command.unit not in ctx.game.clock.active:
+    for last, step in zip((before.zone, *steps), steps, strict=False):
+        if not able(ctx.game.units[command.unit]) or command.unit not in ctx.game.clock.active:
             return
-        if step not in graph(ctx.game).neighbours(here.zone):
-            yield Remarked(text=f"{here.name}'s way is barred now.", unit=here.id)
+        stop = why_stop(ctx, command.unit, last, step)
+        if stop:
+            yield Remarked(text=stop, unit=command.unit)
             return
         if economy(ctx).steps:
             yield from pay(ctx, command.unit, "move")
-        yield UnitEntered(unit=here.id, zone=step, came=here.zone)
+        yield UnitEntered(unit=command.unit, zone=step, came=last)
+
+
+def why_stop(ctx: Context, unit: str, here: str, step: str) -> str:
+    """Why a unit on its way cannot take the next step, or nothing."""
+    mover = ctx.game.units[unit]
+    if mover.zone != here:
+        return f"{mover.name} is not on the way any more."
+    if step not in graph(ctx.game).neighbours(here):
+        return f"{mover.name}'s way is barred now."
+    if mover.conditions.get("prone"):
+        return f"{mover.name} lies prone, and goes no further."
+    if economy(ctx).steps and not can_pay(ctx, unit, "move"):
+        return f"{mover.name} can go no further this turn."
+    return ""
 
 
 def way(ctx: Context, unit: Unit, command: Move) -> tuple[str, ...]:
@@ -111,11 +128,11 @@ def zone_name(ctx: Context, zone: str) -> str:
 
 
 def offer_move(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
+    """The zones within reach, the nearest first."""
     if unit is None or not unit.zone:
         return
-    reach = purse(ctx, unit).get("move", 0) if economy(ctx).steps else ctx.value(SPEED, unit)
     far = graph(ctx.game).distances(unit.zone)
-    near = sorted((n, zone) for zone, n in far.items() if 0 < n <= max(reach, 1))
+    near = sorted((n, zone) for zone, n in far.items() if 0 < n <= max(reach_of(ctx, unit), 1))
     targets = tuple((zone, zone_name(ctx, zone), via(ctx, unit, zone)) for _n, zone in near)
     yield Candidate(
         f"Move {unit.name}", {"do": "move", "unit": unit.id}, "to", targets, cost=cost_of(ctx, unit, "move")
@@ -140,6 +157,7 @@ def cost_of(ctx: Context, unit: Unit, kind: str) -> str:
 
 
 def check_stand(ctx: Context, command: Stand) -> None:
+    """Raises `Refused`: `not_prone`, `no_action`, and what `ready_to` does."""
     unit = ready_to(ctx, command.unit)
     if not unit.conditions.get("prone"):
         raise Refused("not_prone", f"{unit.name} is on their feet.")
@@ -147,12 +165,14 @@ def check_stand(ctx: Context, command: Stand) -> None:
 
 
 def stand(ctx: Context, command: Stand) -> Rule[None]:
-    if (yield from begun(ctx, command.unit)):
+    """It is on its feet."""
+    if (yield from begun(ctx, command.unit, check_stand, command)):
         yield from pay(ctx, command.unit, "stand")
         yield ConditionChanged(unit=command.unit, condition="prone", value=0)
 
 
 def offer_stand(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
+    """To stand up, for who lies."""
     if unit is not None and unit.conditions.get("prone"):
         yield Candidate(f"{unit.name} stands up", {"do": "stand", "unit": unit.id}, cost=cost_of(ctx, unit, "stand"))
 
@@ -161,6 +181,7 @@ def offer_stand(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
 
 
 def check_deploy(ctx: Context, command: Deploy) -> None:
+    """Raises `Refused`: `not_in_reserve`, `out_of_reach`, `too_early`, and what `own_unit` and `may_go` do."""
     unit = own_unit(ctx, command.unit)
     zone = named_zone(ctx, command.zone)
     if unit.status != "reserve":
@@ -182,6 +203,7 @@ def deploy(ctx: Context, command: Deploy) -> Rule[None]:
 
 
 def offer_deploy(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
+    """Where it may arrive."""
     if unit is not None and unit.status == "reserve" and ctx.game.clock.phase == "play":
         zones = tuple((z.id, z.name, "") for z in ctx.game.zones.values() if unit.side in z.deploy)
         yield Candidate(f"{unit.name} arrives", {"do": "deploy", "unit": unit.id}, "zone", zones)

@@ -62,6 +62,7 @@ def score(ctx: Context, side: str, objective: Objective) -> Rule[None]:
 
 
 def check_use(ctx: Context, command: Use) -> None:
+    """Raises `Refused`: `no_such_objective`, `out_of_reach`, `not_yours`, `no_action`, and what `ready_to` does."""
     unit = ready_to(ctx, command.unit)
     objective = ctx.game.objectives.get(command.objective)
     if objective is None or objective.kind != "take":
@@ -77,7 +78,8 @@ def check_use(ctx: Context, command: Use) -> None:
 
 
 def use(ctx: Context, command: Use) -> Rule[None]:
-    if not (yield from begun(ctx, command.unit)):
+    """The objective is taken: what it holds is carried, and it scores, once."""
+    if not (yield from begun(ctx, command.unit, check_use, command)):
         return
     yield from pay(ctx, command.unit, "special")
     objective, unit = ctx.game.objectives[command.objective], ctx.game.units[command.unit]
@@ -90,6 +92,7 @@ def use(ctx: Context, command: Use) -> Rule[None]:
 
 
 def offer_use(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
+    """The objectives here that can be taken."""
     if unit is None:
         return
     here = tuple(
@@ -119,10 +122,12 @@ def drop_all(ctx: Context, event: StatusChanged) -> Rule[None]:
 
 
 def is_down(ctx: Context, event: StatusChanged) -> bool:
+    """Whether a unit lies there from now on."""
     return event.status in ("down", "dead")
 
 
 def check_take(ctx: Context, command: Take) -> None:
+    """Raises `Refused`: `no_such_marker`, `out_of_reach`, `no_action`, and what `ready_to` does."""
     unit = ready_to(ctx, command.unit)
     marker = ctx.game.markers.get(command.marker)
     if marker is None or marker.kind != "loot":
@@ -133,7 +138,8 @@ def check_take(ctx: Context, command: Take) -> None:
 
 
 def take(ctx: Context, command: Take) -> Rule[None]:
-    if not (yield from begun(ctx, command.unit)):
+    """What lay there is carried."""
+    if not (yield from begun(ctx, command.unit, check_take, command)):
         return
     yield from pay(ctx, command.unit, "quick")
     marker = ctx.game.markers[command.marker]
@@ -142,6 +148,7 @@ def take(ctx: Context, command: Take) -> Rule[None]:
 
 
 def offer_take(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
+    """What lies here."""
     if unit is None:
         return
     here = tuple((m.id, m.name, "") for m in ctx.game.markers.values() if m.kind == "loot" and m.zone == unit.zone)
@@ -164,6 +171,7 @@ def exits(ctx: Context, unit: Unit) -> list[Objective]:
 
 
 def check_leave(ctx: Context, command: Leave) -> None:
+    """Raises `Refused`: `out_of_reach`, `prone`, `no_action`, and what `ready_to` does."""
     unit = ready_to(ctx, command.unit)
     if not exits(ctx, unit):
         raise Refused("out_of_reach", f"There is no way off the board where {unit.name} is.")
@@ -173,7 +181,8 @@ def check_leave(ctx: Context, command: Leave) -> None:
 
 
 def leave(ctx: Context, command: Leave) -> Rule[None]:
-    if not (yield from begun(ctx, command.unit)):
+    """The unit is gone, and scores for each way out that is here and that it has the item for."""
+    if not (yield from begun(ctx, command.unit, check_leave, command)):
         return
     yield from pay(ctx, command.unit, "move")
     unit = ctx.game.units[command.unit]
@@ -184,6 +193,7 @@ def leave(ctx: Context, command: Leave) -> Rule[None]:
 
 
 def offer_leave(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
+    """To leave, where there is a way out."""
     if unit is not None and exits(ctx, unit):
         yield Candidate(
             f"{unit.name} leaves the board for good", {"do": "leave", "unit": unit.id}, cost=cost_of(ctx, unit, "move")
@@ -198,7 +208,7 @@ def hold(ctx: Context, event: RoundEnding) -> Rule[None]:
     for objective in [o for o in ctx.game.objectives.values() if o.kind == "hold"]:
         if event.round < int(objective.data.get("from", 1)):
             continue
-        sides = {u.side for zone in objective.zones for u in standing(ctx.game, zone) if able(u) and u.seat}
+        sides = {u.side for zone in objective.zones for u in standing(ctx.game, zone) if able(u) and u.seat and u.side}
         if len(sides) == 1 and objective.side in ("", *sides):
             yield from score(ctx, sides.pop(), objective)
 
@@ -209,6 +219,7 @@ def last_round(ctx: Context, event: RoundEnding) -> Rule[None]:
 
 
 def is_last_round(ctx: Context, event: RoundEnding) -> bool:
+    """Whether no other round comes after this one."""
     return 0 < ctx.number("frame.rounds") <= event.round and ctx.game.result is None
 
 
@@ -224,20 +235,26 @@ def decide_victory(ctx: Context) -> Rule[None]:
     """Whether the game is over before its last round: enough points, or nobody left to fight."""
     if ctx.game.result is not None or ctx.game.clock.phase not in ("play", "ending"):
         return
-    enough = ctx.number("frame.score")
-    for side, points in ctx.game.scores.items():
-        if 0 < enough <= points:
-            scores = {s: ctx.game.scores.get(s, 0) for s in ctx.game.sides}
-            yield GameEnded(Result(winner=side, reason=f"{points} points reached", scores=scores))
-            return
-    fighting = {side for side in ctx.game.sides if still_fights(ctx.game, side)}
-    if len(fighting) < min(2, len(ctx.game.sides)):
+    best = max(ctx.game.scores.values(), default=0)
+    if 0 < ctx.number("frame.score") <= best:
+        yield from by_points(ctx, f"{best} points reached")
+        return
+    sides = contenders(ctx.game)
+    fighting = [side for side in sides if still_fights(ctx.game, side)]
+    if len(fighting) < min(2, len(sides)):
         yield from last_side(ctx, fighting)
 
 
-def last_side(ctx: Context, fighting: set[str]) -> Rule[None]:
+def contenders(game: Game) -> list[str]:
+    """The sides that somebody plays. One that has nothing but machines of its own cannot win, nor keep a game going."""
+    played = {unit.side for unit in game.units.values() if unit.seat}
+    return [side for side in game.sides if side in played]
+
+
+def last_side(ctx: Context, fighting: list[str]) -> Rule[None]:
     """One side is left, or none. It wins outright where nobody of the others got away; else points decide."""
-    away = any(u.status == "gone" and u.side not in fighting for u in ctx.game.units.values())
+    others = [side for side in contenders(ctx.game) if side not in fighting]
+    away = any(unit.status == "gone" and unit.side in others for unit in ctx.game.units.values())
     if len(fighting) != 1 or away:
         yield from by_points(ctx, "nobody is left to fight" if not fighting else "one side is left")
         return

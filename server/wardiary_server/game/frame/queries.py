@@ -10,14 +10,17 @@ from ..state import Unit
 
 
 def base_speed(ctx: Context, unit: Unit) -> int:
+    """The unit's own speed, in zones."""
     return stat(unit, "speed", 1)
 
 
 def base_sight(ctx: Context, a: str, b: str) -> bool:
+    """Whether any open way joins the two zones."""
     return distance(ctx.game, a, b) is not None
 
 
 def base_target(ctx: Context, attacker: Unit, target: Unit) -> bool:
+    """Whether it is somebody else's, and on its feet."""
     return target.status == "ready" and target.zone != "" and target.side != attacker.side
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from ..event import Event, stat
-from ..events import Remarked, StatusChanged, UnitEntered, UnitPlaced
+from ..events import Remarked, UnitEntered, UnitPlaced
 from ..resolver import Context
 from ..rulebook import Command, Refused, Rule
 from .harm import heal, hurt
@@ -51,6 +51,7 @@ def remark(ctx: Context, reason: str) -> Rule[None]:
 
 
 def check_move(ctx: Context, command: RefMove) -> None:
+    """Raises `Refused`: `no_change`, `no_such_unit`, `no_such_zone`."""
     unit = unit_of(ctx, command.unit)
     named_zone(ctx, command.zone)
     if unit.zone == command.zone:
@@ -58,6 +59,7 @@ def check_move(ctx: Context, command: RefMove) -> None:
 
 
 def move(ctx: Context, command: RefMove) -> Rule[None]:
+    """The unit is there: put, or with the rules entered."""
     ctx.quiet = not command.with_rules
     yield from remark(ctx, command.reason)
     here = ctx.game.units[command.unit]
@@ -68,21 +70,21 @@ def move(ctx: Context, command: RefMove) -> Rule[None]:
 
 
 def check_hurt(ctx: Context, command: RefHurt) -> None:
+    """Raises `Refused`: `no_change`, `no_such_unit`."""
     unit = unit_of(ctx, command.unit)
     if stat(unit, "health", 1) <= 0:
         raise Refused("no_change", f"{unit.name} has no health to lose.")
 
 
 def put_hurt(ctx: Context, command: RefHurt) -> Rule[None]:
+    """The unit is hurt. What follows at health 0 follows always."""
     ctx.quiet = not command.with_rules
     yield from remark(ctx, command.reason)
     yield from hurt(ctx, command.unit, command.amount, "the referee")
-    unit = ctx.game.units[command.unit]
-    if ctx.quiet and stat(unit, "health") <= 0 and unit.status == "ready":
-        yield StatusChanged(unit=unit.id, status="dead" if "dies" in unit.tags else "down")
 
 
 def check_heal(ctx: Context, command: RefHeal) -> None:
+    """Raises `Refused`: `unit_gone`, `no_change`, `no_such_unit`."""
     unit = unit_of(ctx, command.unit)
     if unit.status not in ("ready", "down"):
         raise Refused("unit_gone", f"{unit.name} is {unit.status}.")
@@ -91,6 +93,7 @@ def check_heal(ctx: Context, command: RefHeal) -> None:
 
 
 def put_heal(ctx: Context, command: RefHeal) -> Rule[None]:
+    """The unit is healed."""
     ctx.quiet = not command.with_rules
     yield from remark(ctx, command.reason)
     yield from heal(ctx, command.unit, command.amount, "the referee")

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from ..events import SideReady, StatusChanged, UnitPlaced
 from ..resolver import Context
 from ..rulebook import Candidate, Command, Refused, Rule
-from ..state import Unit
+from ..state import Game, Unit
 from .movement import zone_name
 from .queries import named_zone, own_unit
-from .turns import begin_play
+from .rounds import begin_play
+from .turns import goes_with
 
 
 class Place(Command, frozen=True, tag="place"):
@@ -36,12 +37,20 @@ def setting_up(ctx: Context) -> None:
         raise Refused("not_setup", "Set-up is over.")
 
 
-def check_place(ctx: Context, command: Place) -> None:
+def still_setting_up(ctx: Context, unit: str) -> Unit:
+    """A unit that the sender may still set up. Raises `Refused`: `not_setup`, `ready`, and what `own_unit` does."""
     setting_up(ctx)
-    unit = own_unit(ctx, command.unit)
+    found = own_unit(ctx, unit)
+    side = goes_with(ctx.game, found)
+    if side in ctx.game.clock.ready:
+        raise Refused("ready", f"{ctx.game.sides[side].name} is ready already.")
+    return found
+
+
+def check_place(ctx: Context, command: Place) -> None:
+    """Raises `Refused`: `out_of_reach`, `no_change`, `no_such_zone`, and what `still_setting_up` does."""
+    unit = still_setting_up(ctx, command.unit)
     zone = named_zone(ctx, command.zone)
-    if unit.side in ctx.game.clock.ready:
-        raise Refused("ready", f"{ctx.game.sides[unit.side].name} is ready already.")
     if unit.side not in ctx.game.zones[zone].deploy:
         raise Refused("out_of_reach", f"{unit.name} does not set up in {zone_name(ctx, zone)}.")
     if unit.zone == zone:
@@ -49,12 +58,13 @@ def check_place(ctx: Context, command: Place) -> None:
 
 
 def place(ctx: Context, command: Place) -> Rule[None]:
+    """It stands there."""
     yield UnitPlaced(unit=command.unit, zone=command.zone)
 
 
 def check_hold(ctx: Context, command: Hold) -> None:
-    setting_up(ctx)
-    unit = own_unit(ctx, command.unit)
+    """Raises `Refused`: `not_in_reserve`, `no_change`, and what `still_setting_up` does."""
+    unit = still_setting_up(ctx, command.unit)
     if "arrives" not in unit.stats:
         raise Refused("not_in_reserve", f"{unit.name} has to be placed: this scenario does not let it arrive later.")
     if unit.status == "reserve":
@@ -62,15 +72,17 @@ def check_hold(ctx: Context, command: Hold) -> None:
 
 
 def hold(ctx: Context, command: Hold) -> Rule[None]:
+    """It is off the board, to arrive later."""
     yield StatusChanged(unit=command.unit, status="reserve")
 
 
 def check_ready(ctx: Context, command: Ready) -> None:
+    """Raises `Refused`: `not_setup`, `ready`, `not_placed`."""
     setting_up(ctx)
     side = side_of(ctx)
     if side in ctx.game.clock.ready:
         raise Refused("ready", f"{ctx.game.sides[side].name} is ready already.")
-    waiting = [u.name for u in ctx.game.units.values() if u.side == side and not_placed(u)]
+    waiting = [u.name for u in ctx.game.units.values() if side and goes_with(ctx.game, u) == side and not_placed(u)]
     if waiting:
         raise Refused("not_placed", f"Still to be placed: {', '.join(waiting)}.")
 
@@ -87,15 +99,22 @@ def side_of(ctx: Context) -> str:
 
 
 def ready(ctx: Context, command: Ready) -> Rule[None]:
+    """One side more is ready; with the last of them play begins."""
     side = side_of(ctx)
     if side:
         yield SideReady(side=side)
-    playing = {unit.side for unit in ctx.game.units.values() if unit.seat}
-    if not side or playing <= set(ctx.game.clock.ready):
+    if not side or playing(ctx.game) <= set(ctx.game.clock.ready):
         yield from begin_play(ctx)
 
 
+def playing(game: Game) -> set[str]:
+    """The sides that have to say that they are ready: those of the players' seats that have units."""
+    seats = {unit.seat for unit in game.units.values()}
+    return {seat.side for seat in game.seats.values() if seat.id in seats and seat.role == "player" and seat.side}
+
+
 def offer_place(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
+    """Where it may be set up."""
     if unit is not None and ctx.game.clock.phase == "setup":
         zones = tuple(
             (z.id, z.name, "") for z in ctx.game.zones.values() if unit.side in z.deploy and z.id != unit.zone
@@ -104,10 +123,12 @@ def offer_place(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
 
 
 def offer_hold(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
+    """To keep it in reserve."""
     if unit is not None and ctx.game.clock.phase == "setup" and "arrives" in unit.stats:
         yield Candidate(f"Keep {unit.name} in reserve", {"do": "hold", "unit": unit.id})
 
 
 def offer_ready(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
+    """To have finished."""
     if unit is None and ctx.game.clock.phase == "setup":
         yield Candidate("Ready: our side is set up", {"do": "ready"})

@@ -82,65 +82,79 @@ class CloseGame(Command, frozen=True, tag="close_game"):
 
 
 def say(ctx: Context, command: Say) -> Rule[None]:
+    """It is said."""
     yield Said(seat=ctx.by, text=command.text)
 
 
 def note(ctx: Context, command: Note) -> Rule[None]:
+    """It is written down."""
     yield Noted(seat=ctx.by, text=command.text)
 
 
 def check_salt(ctx: Context, command: Salt) -> None:
+    """Raises `Refused`: `salts_frozen`."""
     if ctx.table.frozen:
         raise Refused("salts_frozen", "The dice were salted when play began; no more can be added.")
 
 
 def salt(ctx: Context, command: Salt) -> Rule[None]:
+    """It is in the dice."""
     yield Salted(seat=ctx.by, salt=command.salt)
 
 
 def check_dice(ctx: Context, command: SetDice) -> None:
-    if command.seat and command.seat not in ctx.game.seats:
+    """Raises `Refused`: `no_such_seat`, `not_yours`."""
+    if (command.seat or ctx.by) not in ctx.game.seats:
         raise Refused("no_such_seat", f"There is no seat {command.seat!r}.")
     if command.seat not in ("", ctx.by) and ctx.role not in ("referee", "operator"):
         raise Refused("not_yours", "Everyone chooses for their own seat.")
 
 
 def set_dice(ctx: Context, command: SetDice) -> Rule[None]:
+    """The wish is noted; it counts from the next round on."""
     yield DiceWished(seat=command.seat or ctx.by, way=command.way)
 
 
 def check_suspend(ctx: Context, command: Suspend) -> None:
-    if command.rulebook not in ctx.game.rulebooks:
+    """Raises `Refused`: `no_such_rulebook`, `no_change`."""
+    if command.rulebook not in ctx.game.rulebooks or command.rulebook == "frame":
         raise Refused("no_such_rulebook", f"This game has no rulebook {command.rulebook!r}.")
     if (command.rulebook in ctx.table.suspended) == command.on:
         raise Refused("no_change", f"That is so already for {command.rulebook}.")
 
 
 def suspend(ctx: Context, command: Suspend) -> Rule[None]:
+    """From the next command on its triggers, queries and commands do not count, or count again."""
     yield RulebookSuspended(rulebook=command.rulebook, on=command.on, why=command.reason)
 
 
 def watching(ctx: Context, command: Watching) -> Rule[None]:
+    """The door is open, or shut."""
     yield WatchingChanged(on=command.on)
 
 
 def check_sit(ctx: Context, command: Sit) -> None:
+    """Raises `Refused`: `no_such_seat`."""
     if command.seat not in ctx.game.seats:
         raise Refused("no_such_seat", f"There is no seat {command.seat!r}.")
 
 
 def sit(ctx: Context, command: Sit) -> Rule[None]:
+    """Somebody sits there."""
     yield SeatTaken(seat=command.seat, name=command.name or ctx.game.seats[command.seat].name)
 
 
 def check_vacate(ctx: Context, command: Vacate) -> None:
+    """Raises `Refused`: `no_such_seat`."""
     if command.seat not in ctx.table.held:
         raise Refused("no_such_seat", f"Nobody holds the seat {command.seat!r}.")
 
 
 def vacate(ctx: Context, command: Vacate) -> Rule[None]:
+    """Nobody sits there."""
     yield SeatLeft(seat=command.seat)
 
 
 def close_game(ctx: Context, command: CloseGame) -> Rule[None]:
+    """Nothing changes any more."""
     yield Closed(secret=command.secret)
