@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-
 from wardiary_protocol.export import BadExport
 
 from . import __version__, app, operator, tools
@@ -64,7 +63,17 @@ def main() -> None:
 @click.option("--new", is_flag=True, help="Begin a new game even if one of that scenario is unfinished.")
 @click.option("--rate", default=20.0, show_default=True, help="Commands a second for each seat; 0 for any number.")
 @click.option("--log-json", is_flag=True, help="Report in JSON lines.")
-def serve(data: Path, host: str, lan: bool, port: int, hosts: tuple[str, ...], scenario: str, new: bool, rate: float, log_json: bool) -> None:
+def serve(
+    data: Path,
+    host: str,
+    lan: bool,
+    port: int,
+    hosts: tuple[str, ...],
+    scenario: str,
+    new: bool,
+    rate: float,
+    log_json: bool,
+) -> None:
     """Serve games until told to stop."""
     app.log_to_stderr(as_json=log_json)
     config = app.Config(data, host, port, lan, hosts, scenario, new, Settings(rate=rate))
@@ -106,7 +115,9 @@ def list_(data: Path) -> None:
 @data_option
 @click.argument("game")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Default: GAME.wardiary")
-@click.option("--audience", default="referee", show_default=True, help="Whose view is told: referee, spectator, side:NAME.")
+@click.option(
+    "--audience", default="referee", show_default=True, help="Whose view is told: referee, spectator, side:NAME."
+)
 @click.option("--without-secrets", is_flag=True, help="Leave out what another server needs to go on with the game.")
 def export(data: Path, game: str, output: Path | None, audience: str, without_secrets: bool) -> None:
     """Write a whole game into one file, also while it is played."""
@@ -153,11 +164,30 @@ def close(data: Path, game: str) -> None:
 @data_option
 @click.argument("game")
 @click.argument("seat")
-@click.option("--url", default=f"http://{app.LOOPBACK}:{app.PORT}", show_default=True, help="Where players reach the server.")
+@click.option(
+    "--url", default=f"http://{app.LOOPBACK}:{app.PORT}", show_default=True, help="Where players reach the server."
+)
 def invite(data: Path, game: str, seat: str, url: str) -> None:
     """A new invite for a seat, for whoever takes it over or brings another device."""
     reply = _ask_owner(data, {"do": "invite", "game": game, "seat": seat})
     click.echo(f"wardiary join '{url}/#i={reply['invite']}'")
+
+
+@main.command()
+@data_option
+@click.argument("game")
+@click.argument("seat")
+def vacate(data: Path, game: str, seat: str) -> None:
+    """Take a seat back: a lost phone, or somebody who will not come back. Its tokens count no more."""
+    _ask_owner(data, {"do": "vacate", "game": game, "seat": seat})
+
+
+@main.command()
+@data_option
+@click.argument("game")
+def accept(data: Path, game: str) -> None:
+    """Go on with a game that was halted because its log lacks what players were told. What they were told is lost."""
+    _ask_owner(data, {"do": "accept", "game": game})
 
 
 @main.command()

@@ -102,7 +102,7 @@ class Shown(NamedTuple):
 
 
 async def games_to_show(lobby: Lobby, scenario: Scenario | None, config: Config) -> list[Shown]:
-    """The unfinished games, newest first. With a scenario: one of it, begun now where none waits or `new` asks for it."""
+    """The unfinished games, newest first. With a scenario: one of it, begun where none waits or `new` asks for it."""
     unfinished = [one async for one in lobby.listed() if not one.closed and one.phase != "over"]
     unfinished.reverse()
     if scenario is None:

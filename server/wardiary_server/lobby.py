@@ -195,6 +195,13 @@ class Lobby:
         room = await self.open(game)
         return await room.ask(operator({"do": "vacate", "seat": seat}))
 
+    async def accept(self, game: str) -> str:
+        """Go on with the log as it is, although somebody was told more; the new epoch. What they were told is lost."""
+        room = await self.open(game)
+        epoch = self.vault.new_epoch(game)
+        room.release(epoch)
+        return epoch
+
     async def contradiction(self, room: Room, witness: str) -> str:
         """Why this log cannot be all there: what a client was truly told, and the log denies. Empty where it agrees."""
         told = self.vault.check_witness(room.game, witness)

@@ -61,6 +61,20 @@ async def fork(lobby: Lobby, request: Mapping[str, Any]) -> dict[str, Any]:
     return {"text": f"{name} goes on from entry {request['at']} of {request['game']}.", "game": name}
 
 
+async def vacate(lobby: Lobby, request: Mapping[str, Any]) -> dict[str, Any]:
+    """Take a seat back: whoever holds it is sent away, and none of its tokens and invites counts any more."""
+    answer = await lobby.vacate(request["game"], request["seat"])
+    if isinstance(answer, Rejected):
+        raise Failed(answer.text)
+    return {"text": f"The seat {request['seat']} of {request['game']} is free. A new invite: wardiary-server invite."}
+
+
+async def accept(lobby: Lobby, request: Mapping[str, Any]) -> dict[str, Any]:
+    """Accept that a halted game's log is all there is. It goes on, in a new epoch."""
+    await lobby.accept(request["game"])
+    return {"text": f"{request['game']} goes on from where its log ends."}
+
+
 async def take_in(lobby: Lobby, request: Mapping[str, Any]) -> dict[str, Any]:
     """Import a game from an export, with its seats."""
     done = await import_export(Path(request["path"]), lobby.log, lobby.vault)
@@ -72,6 +86,8 @@ DEEDS: Mapping[str, Callable[[Lobby, Mapping[str, Any]], Awaitable[dict[str, Any
     "invite": invite,
     "fork": fork,
     "import": take_in,
+    "vacate": vacate,
+    "accept": accept,
 }
 
 

@@ -358,6 +358,12 @@ class Room:
         """Serve no command any more; what is there can still be read."""
         self._halt(why)
 
+    def release(self, epoch: str) -> None:
+        """Serve again, in a new epoch: the operator has accepted the log as it is."""
+        self.past.epoch = epoch
+        self.halted = ""
+        log_.warning("released", game=self.game, epoch=epoch)
+
     def _halt(self, why: str) -> None:
         self.halted = f"This game is halted: {why}"
         log_.error("halted", game=self.game, why=why)

@@ -91,5 +91,19 @@ def test_the_schema_is_json() -> None:
 
 def test_help_names_every_command() -> None:
     text = run("--help").stdout
-    for word in ("serve", "check", "demo", "export", "import", "verify", "backup", "list", "close", "invite", "fork"):
+    for word in (
+        "serve",
+        "check",
+        "demo",
+        "export",
+        "import",
+        "verify",
+        "backup",
+        "list",
+        "close",
+        "invite",
+        "fork",
+        "vacate",
+        "accept",
+    ):
         assert f"  {word} " in text

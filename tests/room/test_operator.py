@@ -70,3 +70,28 @@ async def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path, request
     async with table(tmp_path) as (lobby, _):
         with pytest.raises(Failed, match=r"\w"):
             await do(lobby, request_)
+
+
+async def test_a_seat_is_taken_back_with_its_tokens(tmp_path: Path) -> None:
+    async with table(tmp_path) as (lobby, room):
+        await lobby.sit("test", "red", "Ada")
+        token = lobby.vault.issue_token("test", "red")
+        await do(lobby, {"do": "vacate", "game": "test", "seat": "red"})
+        assert "red" not in room.state.table.held
+        assert lobby.vault.who(token) is None
+        with pytest.raises(Failed, match="Nobody holds"):
+            await do(lobby, {"do": "vacate", "game": "test", "seat": "red"})
+
+
+async def test_a_halted_game_goes_on_once_its_owner_accepts_the_loss(tmp_path: Path) -> None:
+    """L12: only the operator begins a new epoch, and then what clients were told before proves nothing."""
+    async with table(tmp_path) as (lobby, room):
+        told = lobby.vault.witness("test", room.past.epoch, room.head.seq + 5, b"x" * 32)
+        why = await lobby.contradiction(room, told)
+        assert "somebody was told of entry" in why
+        room.halt(why)
+        with pytest.raises(AssertionError):
+            await accepted(room, "red", "move", "vega", to="b")
+        await do(lobby, {"do": "accept", "game": "test"})
+        await accepted(room, "red", "move", "vega", to="b")
+        assert await lobby.contradiction(room, told) == ""
