@@ -1,0 +1,59 @@
+"""Offers as text."""
+
+from kit import unit
+from kit.skirmish import play
+from kit.terminal import offered, scene, typed
+from wardiary_cli.offering import form, offers_rows, summary, unit_head
+from wardiary_protocol.messages import Offer
+
+GAME = play(
+    "hall - cargo =d1= dock",
+    unit("vega", "cargo", items=("rifle",), speed=2),
+    unit("moth", "dock", "blue"),
+    unit("rook", "hall"),
+)
+
+
+def texts(unit_: str, *, brief: bool = False) -> list[str]:
+    return [row.text for row in offers_rows(offered(GAME, "red", unit_), brief=brief)]
+
+
+def test_each_offer_says_how_to_type_it_what_it_costs_and_for_which_targets() -> None:
+    rows = texts("vega")
+
+    at = rows.index("  move vega TO   [1 move]")
+    assert rows[at + 1] == "      TO: dock, hall"
+    assert any(row.startswith("  attack vega rifle TARGET   [1 action]") for row in rows)
+    assert any(row.startswith("      TARGET: moth (") for row in rows)
+
+
+def test_what_is_not_open_says_why_or_in_brief_its_name() -> None:
+    assert "  not now: end vega. Vega's turn is not on." in texts("vega")
+    assert texts("vega", brief=True)[-1].startswith("  not now: ")
+    assert "Vega's turn is not on" not in " ".join(texts("vega", brief=True))
+
+
+def test_what_is_typed_as_it_is_shown_is_that_command() -> None:
+    for offer in offered(GAME, "red", "vega"):
+        if not offer.why_not:
+            target = f" {offer.targets[0].value}" if offer.targets else ""
+            line = form(offer).removesuffix(offer.asks.upper()).strip() + target
+            wanted = {**offer.body, **({offer.asks: offer.targets[0].value} if offer.asks else {})}
+            assert typed(GAME, "red", line) == wanted
+
+
+def test_answers_and_votes_are_no_part_of_the_list() -> None:
+    assert offers_rows([Offer("Vega: 2 dice", {"do": "answer", "root": 1, "opened": 1, "part": 0}, "faces")]) == []
+
+
+def test_a_flag_is_shown_by_its_name() -> None:
+    assert (
+        form(Offer("", {"do": "close", "unit": "vega", "seal": True, "node": 3, "soft": False}, "door"))
+        == "close vega seal DOOR"
+    )
+
+
+def test_headings_and_summaries() -> None:
+    assert unit_head("vega", scene(GAME)).text == "Vega may:"
+    assert summary(offered(GAME, "red", "vega")).startswith("begin, move")
+    assert summary([]) == "nothing"
