@@ -11,14 +11,15 @@ from .show import Row
 from .waiting import going_text
 
 _LEVELS = {"fire": "FIRE", "gas_deadly": "GAS (deadly)", "gas_irritating": "GAS (irritating)"}
-_LABEL = 18
 
 
 def board(scene: Scene) -> list[Row]:
     """Everything that lies open, for the command `look`."""
     rows = [Row(head(scene), "head", 2)]
-    for zone in scene.all("zones"):
-        rows += _zone(zone, scene)
+    titles = {zone: _with_id(scene.name("zones", zone), zone) for zone in scene.all("zones")}
+    width = max(map(len, titles.values()), default=0)
+    for zone, title in titles.items():
+        rows += _zone(zone, f"{title:<{width}}", scene)
     return [*rows, *_elsewhere(scene), *_objectives(scene)]
 
 
@@ -45,12 +46,9 @@ def _scores(scene: Scene) -> str:
 # ---------------------------------------------------------------------------------------------- zones
 
 
-def _zone(id: str, scene: Scene) -> list[Row]:
-    zone = scene.one("zones", id)
-    name = str(zone.get("name") or id)
-    title = name if name.casefold() == id.casefold() else f"{name} ({id})"
-    rows = [Row(f"{title:<{_LABEL}} {_ways(id, scene)}".rstrip(), "head", _LABEL + 1)]
-    holds = [*_levels(zone), *_areas(id, scene), *_markers(id, scene)]
+def _zone(id: str, title: str, scene: Scene) -> list[Row]:
+    rows = [Row(f"{title} {_ways(id, scene)}".rstrip(), "head", len(title) + 4)]
+    holds = [*_levels(scene.one("zones", id)), *_areas(id, scene), *_markers(id, scene)]
     if holds:
         rows.append(Row(f"    ! {', '.join(holds)}", "bad", 6))
     units = [unit_text(unit, scene) for unit, of in scene.all("units").items() if of.get("zone") == id]
@@ -94,16 +92,18 @@ def _with_id(name: str, id: str) -> str:
 
 
 def unit_text(id: str, scene: Scene) -> str:
-    """A unit with its side, health, and whatever ails it."""
+    """A unit with its side, its health, whatever ails it, what it carries, and its turn."""
     unit = scene.one("units", id)
-    parts = [scene.name("sides", str(unit["side"])) if unit.get("side") else "", _health(unit), *_ails(unit)]
+    side = scene.name("sides", str(unit["side"])) if unit.get("side") else ""
+    items = either([scene.name("items", str(item)) for item in unit.get("items", ())], "and")
+    parts = [side, _health(unit), *_ails(unit), items, _turn_text(id, scene)]
+    return f"{_with_id(str(unit.get('name') or id), id)}: {', '.join(part for part in parts if part)}"
+
+
+def _turn_text(id: str, scene: Scene) -> str:
     if id in scene.acting():
-        parts.append(_turn(scene.clock["active"][id]))
-    elif id in scene.clock.get("done", ()):
-        parts.append("has had its turn")
-    items = [scene.name("items", item) for item in unit.get("items", ())]
-    carried = f" with {either(items, 'and')}" if items else ""
-    return f"{_with_id(str(unit.get('name') or id), id)}: {', '.join(part for part in parts if part)}{carried}"
+        return _turn(scene.clock["active"][id])
+    return "has had its turn" if id in scene.clock.get("done", ()) else ""
 
 
 def _health(unit: Entity) -> str:
@@ -141,13 +141,14 @@ def _elsewhere(scene: Scene) -> list[Row]:
 
 
 def _objectives(scene: Scene) -> list[Row]:
-    rows = []
-    for id, objective in scene.all("objectives").items():
-        where = either([scene.name("zones", str(zone)) for zone in objective.get("zones", ())], "and")
-        who = f", for {scene.name('sides', str(objective['side']))}" if objective.get("side") else ""
-        text = f"{_with_id(str(objective.get('name') or id), id)}: {objective.get('kind', '')}"
-        points = objective.get("points", 0)
-        rows.append(
-            Row(f"To win: {text} in {where or 'any zone'}, {points} {'point' if points == 1 else 'points'}{who}", "", 4)
-        )
-    return rows
+    return [
+        Row(f"To win: {_objective(id, objective, scene)}", "", 4) for id, objective in scene.all("objectives").items()
+    ]
+
+
+def _objective(id: str, objective: Entity, scene: Scene) -> str:
+    where = either([scene.name("zones", str(zone)) for zone in objective.get("zones", ())], "and") or "any zone"
+    points = int(objective.get("points", 0))
+    worth = f", {points} {'point' if points == 1 else 'points'}" if points else ""
+    who = f", for {scene.name('sides', str(objective['side']))}" if objective.get("side") else ""
+    return f"{_with_id(str(objective.get('name') or id), id)}: {objective.get('kind', '')} in {where}{worth}{who}"

@@ -56,7 +56,7 @@ def fit(
 
 
 def _fit(args: Sequence[str], offer: Offer, offers: Sequence[Offer], scene: Scene, given: Mapping[str, Any]) -> Fit:
-    body = {**offer.body}
+    body = {**offer.body, **given}
     left: list[str] = list(args)
     unsaid = []
     for field, value in offer.body.items():
@@ -73,7 +73,7 @@ def _fit(args: Sequence[str], offer: Offer, offers: Sequence[Offer], scene: Scen
         missing = value is None
         body[offer.asks] = value
     legal = not offer.why_not and (not offer.asks or any(target.value == body[offer.asks] for target in offer.targets))
-    return Fit(offer, {**body, **given}, tuple(left), missing, legal, tuple(unsaid))
+    return Fit(offer, body, tuple(left), missing, legal, tuple(unsaid))
 
 
 # ---------------------------------------------------------------------------------------------- words and fields
@@ -162,7 +162,10 @@ def _which_target(fits: Sequence[Fit]) -> str:
 
 
 def _which(fits: Sequence[Fit]) -> str:
-    """What tells the fits apart, as a question."""
+    """What tells the fits apart, as a question; or why none of them may be done."""
+    if all(one.offer.why_not for one in fits):
+        reasons = list(dict.fromkeys(one.offer.why_not for one in fits))
+        return reasons[0] if len(reasons) == 1 else f"Nobody can do that now. {reasons[0]}"
     for field in fits[0].body:
         values = list(dict.fromkeys(str(one.body.get(field, "")) for one in fits))
         if len(values) > 1:

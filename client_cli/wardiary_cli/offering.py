@@ -13,11 +13,15 @@ from .show import Row
 _ANSWERED = {"answer", "agree", "disagree", "withdraw"}  # these wait for somebody, and are told as such
 
 
-def offers_rows(offers: Iterable[Offer]) -> list[Row]:
-    """What is on offer, then what is not, with the reason."""
+def offers_rows(offers: Iterable[Offer], *, brief: bool = False) -> list[Row]:
+    """What is on offer, then what is not: with the reason, or in brief by its name alone."""
     listed = [offer for offer in offers if offer.body.get("do") not in _ANSWERED]
     rows = [row for offer in listed if not offer.why_not for row in offer_rows(offer)]
-    return [*rows, *(Row(f"  not now: {form(offer)}. {offer.why_not}", "dim", 11) for offer in listed if offer.why_not)]
+    refused = [offer for offer in listed if offer.why_not]
+    if brief:
+        names = ", ".join(dict.fromkeys(str(offer.body.get("do", "")) for offer in refused))
+        return [*rows, Row(f"  not now: {names}", "dim", 11)] if names else rows
+    return [*rows, *(Row(f"  not now: {form(offer)}. {offer.why_not}", "dim", 11) for offer in refused)]
 
 
 def offer_rows(offer: Offer) -> list[Row]:

@@ -79,6 +79,7 @@ class Plain:
     async def _read(self) -> None:
         """Ends with the input, once all of it is done; on a terminal without a connection nobody waits for that."""
         await self.client.open()
+        await self.showing.caught_up()
         async for line in self.screen.lines():
             if self._is_leaving(line):
                 self._stay = False
@@ -168,9 +169,10 @@ class Plain:
         else:
             self.screen.show(waiting_rows(scene))
             units = scene.may_go() if scene.phase == "play" else scene.commanded()
-            self.screen.show(offers_rows(await self._offers([SEAT])))
+            self.screen.show(offers_rows(await self._offers([SEAT]), brief=True))
         for unit in units:
-            self.screen.show([unit_head(unit, scene), *offers_rows(await self._offers([unit]))])
+            offers = await self._offers([unit])
+            self.screen.show([unit_head(unit, scene), *offers_rows(offers, brief=not args)])
 
     async def log(self, args: Sequence[str]) -> None:
         """The latest entries."""

@@ -10,6 +10,7 @@ from .naming import Name, Unclear, either, find, matches, words
 from .scene import Scene
 from .words import WORDS, Slot
 
+_FLAG = ("flag",)
 _ON, _OFF = {"on", "yes", "true"}, {"off", "no", "false"}
 _WHOLE = re.compile(r"[+-]?\d{1,15}")
 
@@ -26,7 +27,7 @@ def fill(word: str, args: Sequence[str], scene: Scene, given: Mapping[str, Any])
     shape = WORDS[word]
     body: dict[str, Any] = {"do": shape.do or word, **dict(shape.fixed)}
     rest = args
-    for slot in shape.slots:
+    for slot in sorted(shape.slots, key=lambda slot: slot.of != _FLAG):  # flags may stand anywhere
         if slot.field in given:
             continue
         taken = _take(slot, rest, scene)
@@ -43,7 +44,7 @@ def _take(slot: Slot, args: Sequence[str], scene: Scene) -> Taken | None:
     kind = slot.of[0]
     if kind == "text":
         return Taken(" ".join(args), ()) if args else None
-    if kind == "flag":
+    if slot.of == _FLAG:
         return _flag(slot.field, args)
     if not args:
         return _only(slot, scene)
