@@ -64,7 +64,7 @@ def plan_undo(line: Timeline) -> Plan:
         raise Refused("nothing_to_undo", "There is nothing left to undo.")
     entries = line.tree.between(line.tree[root].parent, cursor)
     older = sorted({line.tree[e].root for e in entries} - {root})
-    text = f"what began at entry {root}"
+    text = called(line, root)
     if older:
         text += f", and answers given since to entry {', '.join(map(str, older))}"
     return Plan("undo", line.tree[root].parent, (*line.state.table.redo, cursor), text, entries)
@@ -76,7 +76,18 @@ def plan_redo(line: Timeline) -> Plan:
     if not table.redo:
         raise Refused("nothing_to_redo", "There is nothing to redo.")
     to = table.redo[-1]
-    return Plan("redo", to, table.redo[:-1], f"up to entry {to} again", line.tree.between(table.cursor, to))
+    text = f"up to {called(line, line.tree[to].root)}"
+    return Plan("redo", to, table.redo[:-1], text, line.tree.between(table.cursor, to))
+
+
+def called(line: Timeline, root: int) -> str:
+    """What people call a command: whose it was, what it was, and its entry; the entry alone where it is long ago."""
+    entry = line.entries.get(root)
+    word = str(entry.command.get("do", "")).replace("_", " ") if entry is not None else ""
+    if entry is None or not word:
+        return f"what began at entry {root}"
+    unit = line.state.game.units.get(str(entry.command.get("unit", "")))
+    return f"{unit.name}'s {word} (entry {root})" if unit is not None else f"{word} (entry {root})"
 
 
 def plan_retype(line: Timeline, answer: int) -> Plan:

@@ -48,9 +48,11 @@ def still_setting_up(ctx: Context, unit: str) -> Unit:
 
 
 def check_place(ctx: Context, command: Place) -> None:
-    """Raises `Refused`: `out_of_reach`, `no_change`, `no_such_zone`, and what `still_setting_up` does."""
+    """Raises `Refused`: `out_of_reach`, `not_in_reserve`, `no_change`, `no_such_zone`, as `still_setting_up` does."""
     unit = still_setting_up(ctx, command.unit)
     zone = named_zone(ctx, command.zone)
+    if "brought" in unit.tags:
+        raise Refused("not_in_reserve", f"{unit.name} is not set up: the scenario brings them later.")
     if unit.side not in ctx.game.zones[zone].deploy:
         raise Refused("out_of_reach", f"{unit.name} does not set up in {zone_name(ctx, zone)}.")
     if unit.zone == zone:
