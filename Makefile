@@ -12,10 +12,12 @@ SHELL := /bin/sh
 unexport PYTHONPATH PYTHONHOME
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types format lock bench docs dist clean environment-run environment-dev
+.PHONY: help setup play test lint types format lock bench docs dist clean environment-run environment-dev
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: environment-run ## set everything up and no more: for a machine that only joins
 
 play: environment-run ## set everything up and serve the bundled game to the local network
 	@exec $(BIN)/wardiary-server serve --lan --scenario derelict $(ARGS)
