@@ -378,7 +378,7 @@ def test_the_story_of_a_breach() -> None:
     assert play.story()[-7:] == [
         "Vega: d1 is now open.",
         "Breach at d1 in b.",
-        "Within the Blast Template over Breach at d1: Vega (b).",
+        "Within 3 inches of Breach at d1: Vega (b).",
         "Vega (Decompression): Blank.",
         "Vega is pulled straight toward Breach at d1, 3 inches or until something is in the way.",
         "Vega is prone (Decompression).",

@@ -10,6 +10,7 @@ from kit.ship import BLANK, SUCCESS, at_end, end_round, start
 from wardiary_server.game.entry import AnyEntry
 from wardiary_server.game.events import AreaPlaced, Asked, Chosen, ConditionChanged, Remarked, UnitEntered, UnitHurt
 from wardiary_server.game.state import Area
+from wardiary_server.rules.environments import OPTIONS
 from wardiary_server.rules.environments.decompression import PULL
 
 ASK = {"frame.ask": True}
@@ -132,6 +133,18 @@ def test_people_say_whom_the_template_touches() -> None:
     assert [value for value, _label in part.options] == ["ito", "sol", "vega", "kim"]
     assert (part.default, part.least, part.most) == (("ito", "sol"), 0, 4)
     assert sorted(roll.unit for roll in play.rolls()) == ["sol", "vega"]
+
+
+@pytest.mark.parametrize(("options", "inches"), [({}, "3 inches"), ({"environments.template": 1}, "1 inch")])
+def test_the_radius_of_the_template_is_told(options: dict[str, Any], inches: str) -> None:
+    """D27: 3 inches to the base, unless the scenario says otherwise; who is asked is told how far that is."""
+    play = start("a - b", unit("ito", "b"), options={**ASK, **options})
+
+    burst(play)
+
+    (part,) = play.events(Asked)[-1].parts
+    assert OPTIONS["template"].default == 3
+    assert part.reason == f"Within {inches} of the opening in b"
 
 
 def test_nobody_may_be_caught() -> None:

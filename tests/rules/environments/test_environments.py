@@ -21,6 +21,7 @@ def test_every_option_names_its_decision() -> None:
     assert {name: spec.row for name, spec in OPTIONS.items()} == {
         "success": "D40",
         "die": "D40",
+        "template": "D27",
         "once_per": "D1",
         "roll_on_create": "D8",
         "roll_in_lost_turn": "D12",

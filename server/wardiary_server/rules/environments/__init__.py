@@ -24,6 +24,7 @@ YES_NO = (True, False)
 OPTIONS = {
     "success": OptionSpec(3, "faces of the symbol die that are a Success", "D40", least=1, most=19),
     "die": OptionSpec(6, "faces of the symbol die, where it is rolled as an ordinary one", "D40", least=4, most=20),
+    "template": OptionSpec(3, "the Blast Template's radius in inches, to the base", "D27", least=1, most=24),
     "once_per": OptionSpec(
         "round", "how long one roll for an environment counts for a unit", "D1", ("round", "activation")
     ),

@@ -22,7 +22,7 @@ from wardiary_server.game.rulebook import Rule, Trigger
 from wardiary_server.game.state import Area, Game, Link, Marker
 
 from .areas import AIRLESS, HAZARD, NAMES, grown, is_airless, zones_of
-from .decompression import Burst, decompress, lose_air, reach
+from .decompression import Burst, decompress, lose_air, radius, reach
 
 BREACH = "breach"
 SPACE = "space"
@@ -158,7 +158,7 @@ def under_template(ctx: Context, marker: Marker) -> Rule[tuple[str, ...]]:
     near = reach(ctx, burst_of(marker))
     zones = yield from choose(
         rule=HAZARD,
-        reason=f"Under the Blast Template over {name_of(marker)}",
+        reason=f"Zones within {radius(ctx)} of {name_of(marker)}",
         options=tuple((zone, zone_name(ctx, zone)) for zone in near),
         least=0,
         most=len(near),

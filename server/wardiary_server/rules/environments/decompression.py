@@ -70,7 +70,7 @@ def who_is_caught(ctx: Context, burst: Burst) -> Rule[tuple[str, ...]]:
         return ()
     caught = yield from choose(
         rule="decompression",
-        reason=f"Within the Blast Template over {burst.name}",
+        reason=f"Within {radius(ctx)} of {burst.name}",
         options=tuple((unit.id, f"{unit.name} ({zone_name(ctx, unit.zone)})") for unit in near),
         least=0,
         most=len(near),
@@ -78,6 +78,12 @@ def who_is_caught(ctx: Context, burst: Burst) -> Rule[tuple[str, ...]]:
         asks=asks,
     )
     return caught
+
+
+def radius(ctx: Context) -> str:
+    """How far a Blast Template reaches, in words: to the base, and who only touches its edge is outside (D9, D27)."""
+    inches = ctx.number("environments.template")
+    return f"{inches} inch" if inches == 1 else f"{inches} inches"
 
 
 def reach(ctx: Context, burst: Burst) -> tuple[str, ...]:
