@@ -151,6 +151,11 @@ class Client:
             last = self.heard[-1] if self.heard else None
             return (last if isinstance(last, Closing) else None), over.rcvd.code if over.rcvd else 1006
 
+    async def leave(self) -> None:
+        """Cuts the connection, whatever is still on the way."""
+        self.ws.transport.abort()
+        await self.ws.wait_closed()
+
     def resume(self) -> Resume | None:
         """What to say when coming back."""
         return self.replica.resume()
@@ -251,7 +256,7 @@ class Table:
             self.url, subprotocols=[Subprotocol(fmt.value)], compression=None, proxy=None, ping_interval=None,
             max_size=None, **options,
         )  # fmt: skip
-        self.stack.push_async_callback(ws.close)
+        self.stack.callback(ws.transport.abort)
         return Client(ws, fmt)
 
     async def raw(self, fmt: Format = Format.MSGPACK) -> Raw:

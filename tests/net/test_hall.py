@@ -95,7 +95,7 @@ async def test_several_devices_hold_one_seat(tmp_path: Path) -> None:
         await laptop.at(seq)
         assert laptop.replica.hash == phone.replica.hash
         assert not [message for message in laptop.heard if isinstance(message, Accepted)]
-        await phone.ws.close()
+        await phone.leave()
         await laptop.accepted("move", "vega", to="a")
         assert table.server.house.halls["test"].attendance.told(["red"]).seats == {"red": "here"}
 
@@ -131,7 +131,7 @@ async def test_everyone_is_told_who_is_here(tmp_path: Path) -> None:
         await eye.shows({"red": "typing"})
         table.later(10)
         await eye.shows({"red": "here"})
-        await red.ws.close()
+        await red.leave()
         await eye.shows({"red": "away"})
         assert table.room.state.seq == 2  # none of it is an entry
 
@@ -144,7 +144,7 @@ async def test_those_who_watch_are_counted_now_and_then(tmp_path: Path) -> None:
         table.later(1)
         await red.shows({"red": "here"}, watching=2)
         for eye in eyes:
-            await eye.ws.close()
+            await eye.leave()
         await round_trip(red)
         table.later(1)
         await red.shows({"red": "here"}, watching=0)
@@ -178,7 +178,7 @@ async def test_a_seat_that_is_long_away_holds_no_undo_up(tmp_path: Path) -> None
         await blue.accepted("move", "rook", to="c")
         await red.accepted("move", "vega", to="b")
         await red.accepted("say", text="oops")
-        await blue.ws.close()
+        await blue.leave()
         await red.shows({"red": "here", "blue": "away"})
         await red.accepted("rewind", node=table.room.state.table.cursor, to=table.room.state.table.cursor - 1)
         assert table.room.state.table.proposal is not None  # blue is asked

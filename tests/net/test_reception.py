@@ -45,7 +45,7 @@ async def test_whoever_comes_back_gets_what_they_missed_however_much_it_is(
         await table.seat("blue")
         for _ in range(36):
             kept.append(await table.spectator(fmt))
-            await kept[-1].ws.close()
+            await kept[-1].leave()
             await talk(table, 1)
         if not restart:
             await all_back(table, kept)
@@ -78,13 +78,13 @@ async def all_back(table: Table, kept: list[Client]) -> None:
 async def test_what_was_missed_is_sent_where_it_is_less_than_the_whole(tmp_path: Path) -> None:
     async with serving(tmp_path) as table:
         eye = await table.spectator()
-        await eye.ws.close()
+        await eye.leave()
         await talk(table, 1)
         eye = await table.back(eye, code=table.lobby.vault.room_code("test"))
         assert eye.welcome is not None
         assert eye.welcome.view is None
         assert [told.seq for told in eye.told] == [2]
-        await eye.ws.close()
+        await eye.leave()
         await talk(table, 100)
         eye = await table.back(eye, code=table.lobby.vault.room_code("test"))
         assert eye.welcome is not None
@@ -121,7 +121,7 @@ async def test_an_import_begins_a_new_epoch_and_whoever_comes_back_sees_all_anew
     async with serving(tmp_path) as table:
         red = await table.player("red")
         await red.accepted("move", "vega", to="b")
-        await red.ws.close()
+        await red.leave()
     async with serving(tmp_path) as table:
         table.lobby.vault.new_epoch("test")
         await table.lobby.unload("test")
@@ -149,7 +149,7 @@ async def test_entries_while_somebody_is_welcomed_are_neither_lost_nor_told_twic
     """foundry#9639, #5624: 500 entries while clients are being welcomed; their state equals everyone's."""
     async with serving(tmp_path, told=50) as table:
         red, gone = await table.player("red"), await table.spectator()
-        await gone.ws.close()
+        await gone.leave()
         code = table.lobby.vault.room_code("test")
 
         async def act() -> None:
@@ -225,7 +225,7 @@ def test_whoever_comes_and_goes_whenever_sees_the_same(
                     here.append(await table.spectator(Format.JSON))
                 elif what == "leave" and here:
                     away.append(here.pop(0))
-                    await away[-1].ws.close()
+                    await away[-1].leave()
                 elif what == "back" and away:
                     here.append(await table.back(away.pop(0), code=code))
             for client in here:
