@@ -43,13 +43,15 @@ class Rolled(Event, frozen=True, tag="rolled"):
         return who + " ({reason}): {shown}{how}"
 
     def args(self, game: Game) -> Mapping[str, object]:
-        if self.success:
-            shown = ", ".join("Success" if f >= self.success else "Blank" for f in self.faces)
-        else:
-            shown = ", ".join(map(str, self.faces)) or "no dice"
+        shown = ", ".join(face_text(face, self.success) for face in self.faces) or "no dice"
         how = " (real dice)." if self.source == "typed" else "."
         again = " Other faces had been shown for this roll before." if self.again else ""
         return {"shown": shown, "how": how + again}
+
+
+def face_text(face: int, success: int) -> str:
+    """A face in words: its number, or what it means on a die with two results."""
+    return str(face) if not success else "Success" if face >= success else "Blank"
 
 
 class Chosen(Event, frozen=True, tag="chosen"):
@@ -63,7 +65,7 @@ class Chosen(Event, frozen=True, tag="chosen"):
     unit: str = ""
 
     def sentence(self) -> str:
-        return "{reason}: {picked}."
+        return "{unit}, {reason}: {picked}." if self.unit else "{reason}: {picked}."
 
     def args(self, game: Game) -> Mapping[str, object]:
         return {"picked": ", ".join(self.labels) or "nobody and nothing"}

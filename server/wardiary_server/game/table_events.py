@@ -154,7 +154,8 @@ class ProposalEnded(Event, frozen=True, tag="proposal_ended"):
         return replace(table, proposal=None)
 
     def sentence(self) -> str:
-        return "{seat} " + ("takes back the proposal" if self.how == "withdrawn" else "refuses") + ": {text}."
+        text = "{seat} takes back the proposal" if self.how == "withdrawn" else "{seat} refuses"
+        return text + (": {text}." if self.text else ".")
 
 
 class Rewound(Event, frozen=True, tag="rewound"):
@@ -171,9 +172,8 @@ class Rewound(Event, frozen=True, tag="rewound"):
         return replace(table, cursor=self.to, line=self.line, redo=self.redo, proposal=None)
 
     def sentence(self) -> str:
-        return {"undo": "Undone", "redo": "Redone", "retype": "Taken back to be typed again"}.get(
-            self.how, "Gone back"
-        ) + ": {text}."
+        words = {"undo": "Undone", "redo": "Redone", "retype": "Taken back to be typed again"}
+        return words.get(self.how, "Gone back") + (": {text}." if self.text else ".")
 
 
 class RulebookSuspended(Event, frozen=True, tag="suspended"):
@@ -208,10 +208,12 @@ class Closed(Event, frozen=True, tag="closed"):
     """The game is closed for good, and the dice's secret is revealed, so that anyone can check every roll."""
 
     secret: str  # hex
-    template: ClassVar[str] = "The game is closed. The dice's secret is {secret}."
 
     def fold_table(self, table: Table) -> Table:
         return replace(table, closed=True, proposal=None)
+
+    def sentence(self) -> str:
+        return "The game is closed." + (" The dice's secret is {secret}." if self.secret else "")
 
 
 EVENTS: tuple[type[Event], ...] = (

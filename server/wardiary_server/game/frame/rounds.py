@@ -158,6 +158,6 @@ def offer_end_round(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
     seated = any(seat.role == "referee" and seat.id in ctx.table.held for seat in ctx.game.seats.values())
     if ctx.role != "player":
         yield Candidate("End the round", {"do": "end_round"})
-    if ctx.role != "player" or (ctx.game.open and not seated):
+    if ctx.role != "player" or (ctx.game.open and not seated and ctx.table.proposal is None):
         cost = "drops what is open, and what the round's end would bring"
         yield Candidate("End the round bare", {"do": "end_round", "bare": True}, cost=cost)
