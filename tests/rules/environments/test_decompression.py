@@ -287,6 +287,7 @@ def test_people_say_whether_it_leads_into_the_next_zone(keep_live: bool) -> None
     assert {u.id: u.zone for u in play.game.units.values() if u.conditions.get("prone")} == {
         "vega": "b", "ito": "a", "sol": "b",
     }  # fmt: skip
+    assert "Vega, pulled up to 3 inches toward the opening in b: into b." in play.story()
     assert play.folded() == play.state
 
 

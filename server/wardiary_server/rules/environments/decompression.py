@@ -132,9 +132,12 @@ def who_crosses(ctx: Context, burst: Burst, pulled: tuple[str, ...]) -> Rule[fro
     parts = [
         choice_part(
             rule="decompression",
-            reason=f"pulled up to {PULL} inches toward {burst.name}, into {zone_name(ctx, step)}?",
+            reason=f"pulled up to {PULL} inches toward {burst.name}",
             unit=unit,
-            options=(("stays", f"stays in {zone_name(ctx, ctx.game.units[unit].zone)}"), ("crosses", "yes")),
+            options=(
+                ("stays", f"still in {zone_name(ctx, ctx.game.units[unit].zone)}"),
+                ("crosses", f"into {zone_name(ctx, step)}"),
+            ),
             default=("stays",),
         )
         for unit, step in facing
