@@ -164,13 +164,12 @@ def close(data: Path, game: str) -> None:
 @data_option
 @click.argument("game")
 @click.argument("seat")
-@click.option(
-    "--url", default=f"http://{app.LOOPBACK}:{app.PORT}", show_default=True, help="Where players reach the server."
-)
+@click.option("--url", default="", help="Where players reach the server, if not where it says itself.")
 def invite(data: Path, game: str, seat: str, url: str) -> None:
     """A new invite for a seat, for whoever takes it over or brings another device."""
     reply = _ask_owner(data, {"do": "invite", "game": game, "seat": seat})
-    click.echo(f"wardiary join '{url}/#i={reply['invite']}'")
+    base = url or reply["url"] or f"http://{app.LOOPBACK}:{app.PORT}"
+    click.echo(f"{app.tool('wardiary')} join '{base}/#i={reply['invite']}'")
 
 
 @main.command()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import shutil
 import signal
 import sys
 from collections.abc import Callable, Coroutine
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -55,6 +56,7 @@ async def run(config: Config, say: Callable[[str], None]) -> None:
         shown = await games_to_show(lobby, scenario, config)
         server = await listen(lobby, config)
         parts.push_async_callback(server.close)
+        lobby.address = bases(server, config)[0]
         door = await open_door(lobby, config.data)
         parts.push_async_callback(door.aclose)
         say(await welcome(lobby, server, config, shown))
@@ -110,24 +112,42 @@ async def games_to_show(lobby: Lobby, scenario: Scenario | None, config: Config)
     waiting = [one for one in unfinished if one.title == scenario.title]
     if waiting and not config.new:
         return [Shown(waiting[0], False)]
-    made = await lobby.create(scenario.game, assumptions=scenario.assumptions)
+    made = await lobby.create(scenario.game, assumptions=scenario.assumptions, briefing=scenario.briefing)
     return [Shown(one, True) async for one in lobby.listed() if one.game == made]
 
 
 async def welcome(lobby: Lobby, server: Server, config: Config, shown: list[Shown]) -> str:
     """What the people around the machine need to read: where it is, and how to sit down."""
-    bases = [f"http://{host}:{server.port}" for host in own_addresses()] if config.lan else []
-    bases = bases or [f"http://{LOOPBACK if config.lan else config.host}:{server.port}"]
-    lines = [f"wardiary {__version__} is serving {' and '.join(bases)}   (games: {config.data})"]
+    where = " and ".join(bases(server, config))
+    lines = [f"wardiary {__version__} is serving {where}   (games: {config.data})"]
     for one in shown:
-        lines += ["", *await invitation(lobby, one, bases[0])]
+        lines += ["", *await invitation(lobby, one, config)]
     if not shown:
-        lines += ["", "No game waits here. Begin one: wardiary-server serve --scenario derelict"]
+        lines += ["", f"No game waits here. Begin one: {tool('wardiary-server')} serve --scenario derelict"]
     lines += ["", "Stop with Ctrl-C: what was played is kept."]
     return "\n".join(lines)
 
 
-async def invitation(lobby: Lobby, shown: Shown, base: str) -> list[str]:
+def bases(server: Server, config: Config) -> list[str]:
+    """Where people reach the server, the likeliest first."""
+    found = [f"http://{host}:{server.port}" for host in own_addresses()] if config.lan else []
+    return found or [f"http://{LOOPBACK if config.lan else config.host}:{server.port}"]
+
+
+def tool(name: str) -> str:
+    """How one of our commands is called from here: its bare name where the shell finds it, else its path."""
+    own = Path(sys.executable).parent / name
+    found = shutil.which(name)
+    if found and Path(found).resolve() == own.resolve():
+        return name
+    if not own.exists():
+        return name
+    with suppress(ValueError):
+        return str(own.relative_to(Path.cwd()))
+    return str(own)
+
+
+async def invitation(lobby: Lobby, shown: Shown, config: Config) -> list[str]:
     """How to join one game: an invite for each free seat, and the room code for everyone else."""
     listed, fresh = shown
     room = await lobby.open(listed.game)
@@ -136,12 +156,14 @@ async def invitation(lobby: Lobby, shown: Shown, base: str) -> list[str]:
     lines = [f"{listed.title} ({listed.game}) - {what}"]
     for seat in state.game.seats.values():
         if seat.id in state.table.held:
-            again = f"new device: wardiary-server invite {listed.game} {seat.id}"
+            again = f"new device: {tool('wardiary-server')} invite {listed.game} {seat.id} --data {config.data}"
             lines.append(f"  {seat.name:<12} taken by {state.table.held[seat.id].name}; {again}")
         else:
             invite = lobby.vault.issue_invite(listed.game, seat.id)
-            lines.append(f"  {seat.name:<12} wardiary join '{base}/#i={invite}'")
-    lines.append(f"  {'to watch':<12} wardiary watch '{base}/#r={lobby.vault.room_code(listed.game)}'")
+            lines.append(f"  {seat.name:<12} {tool('wardiary')} join '{lobby.address}/#i={invite}'")
+    lines.append(
+        f"  {'to watch':<12} {tool('wardiary')} watch '{lobby.address}/#r={lobby.vault.room_code(listed.game)}'"
+    )
     return lines
 
 

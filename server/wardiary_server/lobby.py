@@ -16,6 +16,7 @@ from wardiary_protocol.messages import Accepted, Rejected
 
 from .game.dice import ServerDice
 from .game.entry import Entry, digest
+from .game.events import Remarked
 from .game.rulebook import Refused, Rules
 from .game.state import Game, State
 from .game.table_events import Created
@@ -54,6 +55,7 @@ class Lobby:
         self.snapshots = snapshots
         self.vault = vault
         self.rooms: dict[str, Room] = {}
+        self.address = ""  # where people reach this server, as it would be typed into a browser
         self._find_rules = find_rules
         self._opening: dict[str, asyncio.Lock] = {}
 
@@ -146,16 +148,27 @@ class Lobby:
         return Listed(game, state.game.title, state.seq, state.table.closed, state.game.clock.phase, began)
 
     async def create(
-        self, start: Game, *, game: str = "", assumptions: tuple[str, ...] = (), fork: Mapping[str, Any] | None = None
+        self,
+        start: Game,
+        *,
+        game: str = "",
+        assumptions: tuple[str, ...] = (),
+        briefing: str = "",
+        fork: Mapping[str, Any] | None = None,
     ) -> str:
-        """A new game with this start; its id. Its first entry is written before anybody can join."""
+        """A new game with this start; its id. Its first entry is written before anybody can join.
+
+        The briefing is told right after it, a sentence for each of its lines.
+        """
         name = game or new_id()
         # Secrets may be there already, brought along or left by an attempt that was cut short before the first entry.
         secret = (self.vault.game(name) if name in self.vault else self.vault.create(name)).dice
         created = Created(
             game=start, commitment=proof.commitment(secret), name=name, assumptions=assumptions, **(fork or {})
         )
-        entry: Entry[Any] = Entry(seq=1, kind="game", at=now(), root=1, events=(created,), because=(-1,))
+        told = [Remarked(text=line.strip()) for line in briefing.splitlines() if line.strip()]
+        events = (created, *told)
+        entry: Entry[Any] = Entry(seq=1, kind="game", at=now(), root=1, events=events, because=(-1,) * len(events))
         rules = self._find_rules(start.rulebooks)
         await self.log.append(name, proof.START, [(self.vault.commit_id(name, "", "#1"), rules.codec.encode(entry))])
         return name

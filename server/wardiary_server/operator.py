@@ -52,7 +52,8 @@ async def invite(lobby: Lobby, request: Mapping[str, Any]) -> dict[str, Any]:
     """A new invite for a seat; the one it had before no longer counts."""
     room = await lobby.open(request["game"])
     room.who(request["seat"])
-    return {"text": "", "invite": lobby.vault.issue_invite(request["game"], request["seat"])}
+    found = lobby.vault.issue_invite(request["game"], request["seat"])
+    return {"text": "", "invite": found, "url": lobby.address}
 
 
 async def fork(lobby: Lobby, request: Mapping[str, Any]) -> dict[str, Any]:

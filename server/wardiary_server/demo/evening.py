@@ -98,9 +98,10 @@ class Evening:
         Its dice's secret is always the same, so that this evening can be told twice; no other game is made like that.
         """
         scenario = load("derelict")
+        self.say(f"{scenario.title}. {scenario.about}\n\n{scenario.briefing}")
         async with opened(self.data) as lobby:
             lobby.vault.adopt(GAME, GameSecrets(epoch="", dice=SECRET, code="DEMO"))
-            await lobby.create(scenario.game, game=GAME, assumptions=scenario.assumptions)
+            await lobby.create(scenario.game, game=GAME, assumptions=scenario.assumptions, briefing=scenario.briefing)
             tokens = {"": lobby.vault.room_code(GAME)}
             for seat, name in SEATS.items():
                 await lobby.sit(GAME, seat, name)

@@ -31,7 +31,9 @@ class RoundBegan(Event, frozen=True, tag="round"):
     order: tuple[str, ...] = ()
     side: str = ""
     dice: Mapping[str, str] = {}
-    template: ClassVar[str] = "Round {round} begins."
+
+    def sentence(self) -> str:
+        return "Round {round} begins." + (" It is {side}'s go." if self.side else "")
 
     def fold(self, game: Game) -> Game:
         clock = replace(
