@@ -164,11 +164,22 @@ class Keeper:
             raise Unreachable(f"what the server said cannot be read ({wrong.text})") from None
         if isinstance(message, Closing):
             self._closing = message
-        if isinstance(message, Welcome) and self._lost:
+        if isinstance(message, Welcome):
+            self._welcome(message, data)
+        else:
+            self._party.heard(message, data)
+
+    def _welcome(self, message: Welcome, data: bytes) -> None:
+        """The connection is there again, unless what it begins with does not fit."""
+        self.here = True
+        if self._lost:
             self._lost = False
             self._party.back()
-        self._party.heard(message, data)
-        self.here = self.here or isinstance(message, Welcome)
+        try:
+            self._party.heard(message, data)
+        except OutOfStep:
+            self.here = False
+            raise
 
     def _parted(self, connection: ClientConnection) -> Exception:
         """Why the connection is over: for now, or for good."""
