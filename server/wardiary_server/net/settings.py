@@ -21,8 +21,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     hello: float = 5.0  # for the handshake, and then for the first message
     rate: float = 20.0  # commands a second and seat; 0 sets no limit
     burst: int = 40  # commands of a seat that may come at once
-    questions: float = 40.0  # a second and connection; 0 sets no limit
-    question_burst: int = 120
+    questions: float = 40.0  # looks, pages and offers a second and connection; 0 sets no limit
+    question_burst: int = 120  # of those that may come at once
     answering: int = 2  # questions of one connection that are worked on at a time
     waiting: int = 64  # questions of one connection that wait for that
     unreadable: int = 16  # messages that cannot be read before a connection is closed; one is forgiven every 10 s
