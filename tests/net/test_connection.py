@@ -180,9 +180,11 @@ async def test_an_update_and_the_answers_to_it_leave_in_one_piece(tmp_path: Path
     async with serving(tmp_path) as table:
         red = await table.player("red")
         await red.ask(Offers(fresh()))
-        (connection,) = table.server.house.connections
-        counted = Counted(connection.transport)
-        connection.transport = counted
+        (session,) = table.server.house.sessions
+        session._detour()
+        counted = Counted(session._connection.transport)
+        session._connection.transport = counted
+        session.flushed()
         for command in (ids := [Command(fresh(), {"do": "say", "text": "x"}) for _ in range(3)]):
             await red.say(command)
         await red.until(lambda message: getattr(message, "id", "") == ids[-1].id)

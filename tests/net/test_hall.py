@@ -21,14 +21,17 @@ async def round_trip(*clients: Client) -> None:
 def recorded(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """Every piece that is written to a connection from now on."""
     written: list[bytes] = []
-    for connection in table.server.house.connections:
+    for session in table.server.house.sessions:
+        connection = session._connection
         write = connection.transport.write
 
         def record(data: bytes, write: Any = write) -> None:
             written.append(data)
             write(data)
 
+        session._detour()
         monkeypatch.setattr(connection, "transport", Spied(connection.transport, record))
+        session.flushed()
     return written
 
 
@@ -111,6 +114,24 @@ async def test_one_command_on_two_devices_with_one_id_happens_once(tmp_path: Pat
         assert (first.seq, first.again, second.again) == (second.seq, False, True)
         assert isinstance(other, Rejected)
         assert other.code == "id_reused"
+
+
+async def test_those_who_only_follow_are_written_to_straight(tmp_path: Path) -> None:
+    async with serving(tmp_path) as table:
+        red, *eyes = await table.player("red"), await table.spectator(), await table.spectator()
+        await round_trip(red, *eyes)
+        hall = table.server.house.halls["test"]
+        ways = [group.straight for group in hall._groups.values()]
+        assert sum(map(len, ways)) == 3
+        await red.say(Command("a", {"do": "say", "text": "x"}))
+        await red.until(lambda message: getattr(message, "id", "") == "a")
+        await round_trip(red)
+        assert sum(map(len, ways)) == 3  # and again, once they have their answer
+        for client in (red, *eyes):
+            await client.leave()
+        while not hall.is_empty:
+            await table.lobby.log.head("test")
+        assert sum(map(len, ways)) == 0
 
 
 # ------------------------------------------------------------------------------------------ who is here
@@ -225,8 +246,9 @@ async def test_a_command_right_behind_the_loss_of_a_seat_is_dropped(tmp_path: Pa
         assert table.room.head == head
 
 
+@pytest.mark.parametrize("straight", [True, False])
 async def test_one_connection_that_fails_takes_nothing_from_the_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, straight: bool
 ) -> None:
     async with serving(tmp_path) as table:
         red, eye = await table.player("red"), await table.spectator()
@@ -234,10 +256,14 @@ async def test_one_connection_that_fails_takes_nothing_from_the_others(
         await round_trip(red, eye, blue)
         broken = next(s for s in table.server.house.sessions if s.who.seat == "blue")
 
-        def fail(data: bytes, before: Any) -> None:
+        def fail(*_: Any) -> None:
             raise RuntimeError("a fault of ours")
 
-        monkeypatch.setattr(broken, "tell", fail)
+        if straight:
+            table.server.house.halls["test"].straighten(broken, fail)
+        else:
+            broken._detour()
+            monkeypatch.setattr(broken, "tell", fail)
         seq = await red.accepted("move", "vega", to="b")
         await eye.at(seq)
         assert (await blue.end())[1] == 1011

@@ -37,6 +37,12 @@ class Listener(Protocol):
     def message(self, data: bytes, *, text: bool) -> None:
         """A message came."""
 
+    def flushed(self) -> None:
+        """What was posted is on its way."""
+
+    def behind(self) -> None:
+        """The client does not read as fast as it is written to."""
+
     def drained(self) -> None:
         """The connection was behind, and has caught up with what was sent."""
 
@@ -81,6 +87,13 @@ class Connection(ServerConnection):
             self.transport.write(data)
             if self.paused and self.transport.get_write_buffer_size() > 4 * self._settings.queue:
                 self.transport.abort()  # it asks and asks and reads no answer
+        if self.listener is not None:
+            self.listener.flushed()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is to be sent before anything else, or has not been read yet."""
+        return self.paused or bool(self._posted)
 
     def nudge(self) -> None:
         """Asks whether the client is alive."""
@@ -172,6 +185,8 @@ class Connection(ServerConnection):
         super().pause_writing()
         self.stuck = self._clock()
         self.hush("behind")
+        if self.listener is not None:
+            self.listener.behind()
 
     def resume_writing(self) -> None:
         """The client has read most of it."""

@@ -1,13 +1,16 @@
 """Everyone who is connected to one game: who gets what, told once for all who get the same.
 
 A tick of the room has one update for each audience, the same object where they see the same. It is encoded once for
-each format and becomes one frame, and the bytes of that frame are written to every connection that is not behind.
+each format and becomes one frame, and the bytes of that frame are written to every connection that is not behind. Most
+connections, those that nothing else is on the way to, are written to *straight*: with a thousand spectators whatever is
+done for each of them counts.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
 import structlog
@@ -43,6 +46,16 @@ class Guest(Protocol):
         """Closes the connection for one of the reasons in `codes.ENDINGS`."""
 
 
+class Group:
+    """Those who see the same in the same format."""
+
+    __slots__ = ("guests", "straight")
+
+    def __init__(self) -> None:
+        self.guests: set[Guest] = set()
+        self.straight: dict[Guest, Callable[[bytes], None]] = {}  # who of them is written to straight, and how
+
+
 class Hall:
     """The connections of one room."""
 
@@ -55,7 +68,7 @@ class Hall:
         self._lobby = lobby
         self._settings = settings
         self._clock = clock
-        self._groups: dict[tuple[str, Format], set[Guest]] = {}
+        self._groups: defaultdict[tuple[str, Format], Group] = defaultdict(Group)
         self._shown: dict[str, View] = {}  # the view that each audience has been sent
         self._held = room.state.table.held
         self._buckets: dict[str, Bucket] = {}
@@ -65,7 +78,7 @@ class Hall:
         room.subscribers.append(self.on_tick)
 
     def __iter__(self) -> Iterator[Guest]:
-        return (guest for guests in list(self._groups.values()) for guest in list(guests))
+        return (guest for group in list(self._groups.values()) for guest in list(group.guests))
 
     def seated(self, seat: str) -> list[Guest]:
         """The connections of a seat."""
@@ -74,14 +87,14 @@ class Hall:
     @property
     def is_empty(self) -> bool:
         """Whether nobody is connected."""
-        return not any(self._groups.values())
+        return not any(group.guests for group in self._groups.values())
 
     # ------------------------------------------------------------------------------------------ coming and going
 
     def join(self, guest: Guest, before: View | None, token: str) -> bytes:
         """Takes in one who has the view `before`, if any, and returns the frame of their welcome. Does not wait."""
         who = guest.who
-        self._groups.setdefault((who.audience, guest.fmt), set()).add(guest)
+        self._groups[who.audience, guest.fmt].guests.add(guest)
         self._shown[who.audience] = self.room.view(who.audience)
         self.attendance.came(who.seat)
         if who.seat:
@@ -92,12 +105,21 @@ class Hall:
 
     def leave(self, guest: Guest) -> None:
         """This one is gone."""
-        self._groups[guest.who.audience, guest.fmt].discard(guest)
+        self.detour(guest)
+        self._groups[guest.who.audience, guest.fmt].guests.discard(guest)
         self.attendance.went(guest.who.seat)
         self.knocks.leave(guest)
         self.empty_since = self._clock()
         if guest.who.seat:
             self.presence_changed()
+
+    def straighten(self, guest: Guest, write: Callable[[bytes], None]) -> None:
+        """What everyone gets is written to this one straight from now on."""
+        self._groups[guest.who.audience, guest.fmt].straight[guest] = write
+
+    def detour(self, guest: Guest) -> None:
+        """What everyone gets goes by the guest's own `tell` from now on."""
+        self._groups[guest.who.audience, guest.fmt].straight.pop(guest, None)
 
     def away(self) -> frozenset[str]:
         """The seats that hold nothing up, since nobody has been there for them for a while."""
@@ -125,22 +147,33 @@ class Hall:
     def _tell_update(self, tick: Tick) -> None:
         self.reception.tick(tick)
         frames: dict[tuple[int, Format], bytes] = {}
-        for (audience, fmt), guests in self._groups.items():
-            update, before = tick.updates[audience], self._shown[audience]
+        for (audience, fmt), group in self._groups.items():
+            update = tick.updates[audience]
             key = id(update), fmt
-            if guests and key not in frames:
+            if group.guests and key not in frames:
                 frames[key] = frame(encode(update, fmt), fmt)
-            for guest in tuple(guests):
-                self._tell(guest, frames[key], before)
+            if group.guests:
+                self._tell_group(group, frames[key], self._shown[audience])
         self._shown = {audience: self.room.view(audience) for audience in self._shown}
 
-    def _tell(self, guest: Guest, data: bytes, before: View | None) -> None:
-        """One connection that fails takes nothing from the others."""
-        try:
-            guest.tell(data, before)
-        except Exception:
-            log_.exception("one connection was not told", game=self.room.game)
-            guest.end("fault")
+    def _tell_group(self, group: Group, data: bytes, before: View | None) -> None:
+        """Writes the same bytes to everyone in a group. One connection that fails takes nothing from the others."""
+        straight = tuple(group.straight.items())
+        others = group.guests - group.straight.keys() if len(straight) < len(group.guests) else ()
+        for guest, write in straight:
+            try:
+                write(data)
+            except Exception:
+                self._failed(guest)
+        for guest in others:
+            try:
+                guest.tell(data, before)
+            except Exception:
+                self._failed(guest)
+
+    def _failed(self, guest: Guest) -> None:
+        log_.exception("one connection was not told", game=self.room.game)
+        guest.end("fault")
 
     def _look_at_table(self, tick: Tick) -> None:
         """Seats may have been taken, taken back, or spectators sent out."""
@@ -181,8 +214,8 @@ class Hall:
             return
         self._presence, self._presence_at = now, self._clock()
         frames: Mapping[Format, bytes] = {fmt: self.presence_frame(fmt) for fmt in Format}
-        for guest in self:
-            self._tell(guest, frames[guest.fmt], None)
+        for (_, fmt), group in list(self._groups.items()):
+            self._tell_group(group, frames[fmt], None)
 
     def close(self) -> None:
         """The room is put away."""

@@ -67,6 +67,7 @@ class Session:
         self._house = house
         self._welcome = False
         self._since: View | None = None  # while it is behind: the view that it still has
+        self._is_straight = False  # whether the hall writes to it without asking
         self._awaiting = 0  # commands that are not answered yet
         self._opened = house.clock()
         self._greeting: asyncio.Task[None] | None = None
@@ -147,6 +148,7 @@ class Session:
         self._commands = self.hall.bucket(self.who.seat)
         self._welcome = True
         self._connection.write(self.hall.join(self, view, entered.token if entered.is_new else ""))
+        self.flushed()
         self.hall.knocks.arrived(self)
         self._connection.listen("greeting")
         early, self._early = self._early, []
@@ -167,6 +169,7 @@ class Session:
         if not self._in_time(message.id, self._commands):
             return
         self._awaiting += 1
+        self._detour()  # the update and the answer go in one piece
         self.hall.room.command(self.who, message, self._answered, away=self.hall.away(), at=self._house.now())
 
     def _answered(self, answer: Accepted | Rejected) -> None:
@@ -213,6 +216,7 @@ class Session:
     def send(self, message: ServerMessage) -> None:
         """Sends something to this connection alone."""
         if not self.over:
+            self._detour()
             self._connection.post(frame(encode(message, self.fmt), self.fmt))
 
     def tell(self, data: bytes, before: View | None) -> None:
@@ -226,14 +230,32 @@ class Session:
         else:
             self._connection.write(data)
 
+    def behind(self) -> None:
+        """It does not read as fast as it is written to."""
+        self._detour()
+
     def drained(self) -> None:
         """It has caught up with what was sent: one update leads to now."""
-        if self._since is None or self.over:
+        if self._since is not None and not self.over:
+            before, self._since = self._since, None
+            if before.state.seq != self.hall.room.state.seq:
+                self._connection.write(self.hall.reception.jump(before, self.fmt))
+            self._connection.write(self.hall.presence_frame(self.fmt))
+        self.flushed()
+
+    def flushed(self) -> None:
+        """Where nothing of its own is on the way, the hall may write to it without asking."""
+        if self._is_straight or self._awaiting or self.over or not self._welcome:
             return
-        before, self._since = self._since, None
-        if before.state.seq != self.hall.room.state.seq:
-            self._connection.write(self.hall.reception.jump(before, self.fmt))
-        self._connection.write(self.hall.presence_frame(self.fmt))
+        if self._since is None and not self._connection.is_busy:
+            self._is_straight = True
+            self.hall.straighten(self, self._connection.transport.write)
+
+    def _detour(self) -> None:
+        """Until it is flushed or drained, what everyone gets comes by `tell`."""
+        if self._is_straight:
+            self._is_straight = False
+            self.hall.detour(self)
 
     # ------------------------------------------------------------------------------------------ time, and the end
 
