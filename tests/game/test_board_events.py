@@ -48,7 +48,7 @@ def test_a_level_of_0_leaves_the_zone_as_it_was_before_there_was_any() -> None:
         (AreaEnded("cold", "Airless", "The air is back."), "Airless is over. The air is back."),
         (MarkerPlaced(Marker("b1", "breach", "Breach", "a")), "Breach in a."),
         (MarkerPlaced(Marker("b1", "breach", "Breach", "", "d1")), "Breach at d1."),
-        (MarkerPlaced(Marker("b1", "breach")), "breach is on the board."),
+        (MarkerPlaced(Marker("b1", "breach")), "Breach is on the board."),
         (MarkerRemoved("b1", "Breach"), "Breach is gone."),
     ],
 )

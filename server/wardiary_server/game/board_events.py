@@ -71,7 +71,7 @@ class AreaEnded(Event, frozen=True, tag="area_ended"):
         return replace(game, areas=without(game.areas, self.area))
 
     def sentence(self) -> str:
-        return "{name} is over." + (" {why}" if self.why else "")
+        return "{Name} is over." + (" {why}" if self.why else "")
 
 
 class MarkerPlaced(Event, frozen=True, tag="marker"):
@@ -86,7 +86,8 @@ class MarkerPlaced(Event, frozen=True, tag="marker"):
     def args(self, game: Game) -> Mapping[str, object]:
         zone, link = game.zones.get(self.marker.zone), game.links.get(self.marker.link)
         where = f" in {zone.name}" if zone else f" at {link.name or link.id}" if link else " is on the board"
-        return {"what": self.marker.name or self.marker.kind, "where": where}
+        what = self.marker.name or self.marker.kind
+        return {"what": what[:1].upper() + what[1:], "where": where}
 
 
 class MarkerRemoved(Event, frozen=True, tag="marker_gone"):
@@ -100,4 +101,4 @@ class MarkerRemoved(Event, frozen=True, tag="marker_gone"):
         return replace(game, markers=without(game.markers, self.marker))
 
     def sentence(self) -> str:
-        return "{name} is gone." + (" {why}" if self.why else "")
+        return "{Name} is gone." + (" {why}" if self.why else "")
