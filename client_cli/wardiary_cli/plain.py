@@ -60,8 +60,9 @@ class Plain:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
-            last = asyncio.create_task(self.showing.caught_up())
-            await asyncio.wait([last, *tasks[2:]], return_when=asyncio.FIRST_COMPLETED)
+            if self.client.here:
+                last = asyncio.create_task(self.showing.caught_up())
+                await asyncio.wait([last, *tasks[2:]], return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in (every := [*tasks, *([self._asking] if self._asking else [])]):
                 task.cancel()
@@ -79,7 +80,8 @@ class Plain:
     async def _read(self) -> None:
         """Ends with the input, once all of it is done; on a terminal without a connection nobody waits for that."""
         await self.client.open()
-        await self.showing.caught_up()
+        if self.screen.scripted:
+            await self.showing.caught_up()
         async for line in self.screen.lines():
             if self._is_leaving(line):
                 self._stay = False

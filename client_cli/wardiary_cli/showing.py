@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
-from wardiary_protocol.messages import Knock, Presence, Told, Update, Welcome
+from wardiary_protocol.messages import Knock, Presence, ServerMessage, Told, Update, Welcome
 
 from .client import Back, Client, Heard, Lost, Refusal
 from .drawing import head
@@ -35,8 +35,8 @@ class Showing:
         self._at_the_door = at_the_door  # called when somebody begins to watch
         self._news = News()
         self._presence: Mapping[str, str] = {}
-        self._heard: asyncio.Queue[Heard | asyncio.Future[None]] = asyncio.Queue()
-        client.listeners.append(lambda heard, _data: self._heard.put_nowait(heard))
+        self._heard: asyncio.Queue[ServerMessage | asyncio.Future[None]] = asyncio.Queue()
+        client.listeners.append(self._listen)
 
     async def run(self) -> None:
         """Without end. Raises `Ended`."""
@@ -52,6 +52,13 @@ class Showing:
                 self.say(f"! {refusal}", "bad")
             self._screen.prompt(prompt(self._client.scene, self.lost))
 
+    def _listen(self, heard: Heard, _data: bytes) -> None:
+        """What is said about the connection is said at once: whatever is on its way may have to wait for it."""
+        if isinstance(heard, Lost | Back):
+            self._on_connection(heard)
+        else:
+            self._heard.put_nowait(heard)
+
     async def caught_up(self) -> None:
         """Returns when everything that has come until now is shown."""
         mark: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -64,7 +71,7 @@ class Showing:
 
     # ------------------------------------------------------------------------------------------ each kind
 
-    async def _on(self, heard: Heard) -> None:
+    async def _on(self, heard: ServerMessage) -> None:
         if isinstance(heard, Update):
             await self._story(heard.entries, heard.seq)
         elif isinstance(heard, Welcome):
@@ -74,12 +81,14 @@ class Showing:
             self._presence = heard.seats
         elif isinstance(heard, Knock):
             self._knock(heard)
-        elif isinstance(heard, Lost):
-            self.lost = True
+
+    def _on_connection(self, heard: Lost | Back) -> None:
+        self.lost = isinstance(heard, Lost)
+        if isinstance(heard, Lost):
             self.say(f"-- No connection: {heard.text}. Trying until it is there; what you type waits.", "bad")
-        elif isinstance(heard, Back):
-            self.lost = False
+        else:
             self.say("-- The connection is back.", "good")
+        self._screen.prompt(prompt(self._client.scene, self.lost))
 
     def _knock(self, knock: Knock) -> None:
         if knock.knock not in self.knocks:
