@@ -117,3 +117,45 @@ async def test_what_another_rulebook_made_is_refused_by_name(tmp_path: Path) -> 
         with pytest.raises(LookupError, match="magic"):
             await lobby.create(replace(small(), rulebooks=("magic",)))
         assert [g async for g in lobby.games()] == []
+
+
+async def test_a_seat_that_is_taken_back_is_free_and_its_tokens_open_nothing(tmp_path: Path) -> None:
+    async with table(tmp_path) as (lobby, room):
+        await lobby.sit("test", "red", "Ada")
+        await lobby.sit("test", "blue", "Bo")
+        token, other = lobby.vault.issue_token("test", "red"), lobby.vault.issue_token("test", "blue")
+        assert isinstance(await lobby.vacate("test", "red"), Accepted)
+        assert list(room.state.table.held) == ["blue"]
+        assert lobby.vault.who(token) is None
+        assert lobby.vault.who(other) is not None
+
+
+async def test_tokens_of_a_seat_that_nobody_holds_go_when_the_room_opens(tmp_path: Path) -> None:
+    """As after a stop between the entry that took the seat back and the vault."""
+    async with table(tmp_path) as (lobby, _):
+        await lobby.sit("test", "blue", "Bo")
+        token, held = lobby.vault.issue_token("test", "red"), lobby.vault.issue_token("test", "blue")
+        await lobby.unload("test")
+        await lobby.open("test")
+        assert lobby.vault.who(token) is None
+        assert lobby.vault.who(held) is not None
+
+
+async def test_only_what_this_log_denies_contradicts_it(tmp_path: Path) -> None:
+    """L12: a witness counts if it is ours, of this epoch, and says other than the log does."""
+    async with table(tmp_path) as (lobby, room):
+        told = [room.past.witness(room.head)]
+        for to in "bcd":
+            await accepted(room, "red", "move", "vega", to=to)
+            told.append(room.past.witness(room.head))
+        epoch, witness = room.past.epoch, lobby.vault.witness
+        others = [
+            witness("test", "another", 9, b"h" * 32),
+            witness("other", epoch, 9, b"h" * 32),
+            "",
+            "x",
+            told[0][:-1],
+        ]
+        assert [await lobby.contradiction(room, text) for text in (*told, *others)] == [""] * (len(told) + len(others))
+        assert "ends at entry 4" in await lobby.contradiction(room, witness("test", epoch, 5, b"h" * 32))
+        assert "entry 2 is not" in await lobby.contradiction(room, witness("test", epoch, 2, b"h" * 32))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from kit.house import accepted, do, small, table
-from wardiary_protocol.changes import view_hash
+from wardiary_protocol.changes import apply, view_hash
 from wardiary_protocol.messages import Accepted, Command, Rejected, Update, Welcome
 from wardiary_protocol.replica import Replica
 from wardiary_server.game.entry import state_hash
@@ -275,3 +275,26 @@ async def test_a_room_that_closes_writes_what_was_queued(tmp_path: Path) -> None
         await lobby.unload("test")
         assert len(answers) == 10
         assert all(isinstance(answer, Accepted) for answer in answers)
+
+
+async def test_one_update_leads_from_any_older_view_to_now(tmp_path: Path) -> None:
+    async with table(tmp_path) as (_, room):
+        olds = [room.view("side:red")]
+        for to in "bcb":
+            await accepted(room, "red", "move", "vega", to=to)
+            olds.append(room.view("side:red"))
+        for old in olds:
+            update = room.jump(old)
+            assert (update.since, update.seq, update.entries) == (old.state.seq, room.state.seq, ())
+            assert view_hash(apply(old.parts, update.changes)) == update.hash == room.view("side:red").hex
+
+
+async def test_a_room_that_was_put_away_still_answers(tmp_path: Path) -> None:
+    async with table(tmp_path) as (lobby, room):
+        answers = [asyncio.create_task(do(room, "red", {"do": "say", "text": str(n)})) for n in range(5)]
+        await asyncio.sleep(0)
+        await lobby.unload("test")
+        assert all(isinstance(answer, Accepted) for answer in await asyncio.gather(*answers))
+        late = await do(room, "red", {"do": "say", "text": "late"})
+        assert isinstance(late, Rejected)
+        assert late.code == "unloaded"
