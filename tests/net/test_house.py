@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from pathlib import Path
 
 import pytest
 from kit.house import small
 from kit.net import Table, serving
-from wardiary_protocol.messages import Hello
+from wardiary_protocol.messages import Accepted, Hello
 from wardiary_server.game.entry import state_hash
 
 
 async def unloaded(table: Table) -> None:
     """Every unloading that was begun is done."""
-    await asyncio.gather(*table.server.house._unloading)
+    await asyncio.gather(*table.server.house._unloading.values())
 
 
 async def test_an_idle_room_is_unloaded_and_opens_again_when_asked_for(tmp_path: Path) -> None:
@@ -85,6 +86,17 @@ async def test_who_comes_while_a_room_is_put_away_gets_in(tmp_path: Path) -> Non
         await asyncio.gather(*(client.at(table.lobby.rooms["test"].state.seq) for client in clients))
 
 
+async def test_who_asks_for_a_room_that_is_about_to_be_put_away_gets_one_that_lives(tmp_path: Path) -> None:
+    async with serving(tmp_path, idle=300.0) as table:
+        table.later(1)
+        table.later(300)
+        hall = await table.server.house.hall("test")
+        await unloaded(table)
+        assert hall.room is table.lobby.rooms["test"]
+        assert hall.room is not table.room
+        assert isinstance(await table.lobby.sit("test", "red", "Ada"), Accepted)
+
+
 async def test_games_do_not_hear_of_each_other(tmp_path: Path) -> None:
     async with serving(tmp_path) as table:
         await table.lobby.create(small(), game="other")
@@ -111,6 +123,18 @@ async def test_the_server_takes_so_many_connections_and_no_more(tmp_path: Path) 
         while len(table.server.house.sessions) > 2:
             await table.lobby.log.head("test")
         await table.spectator()
+
+
+async def test_a_flood_of_connections_is_cut_off_before_it_can_say_anything(tmp_path: Path) -> None:
+    async with serving(tmp_path, connections=3) as table:
+        streams = [await asyncio.open_connection("127.0.0.1", table.server.port) for _ in range(10)]
+        for _, writer in streams:
+            table.stack.callback(writer.close)
+        async with asyncio.timeout(20):
+            for reader, _ in streams[6:]:
+                with contextlib.suppress(ConnectionError):
+                    assert await reader.read() == b""
+        assert len(table.server.house.connections) == 6
 
 
 async def test_a_beat_that_fails_for_one_is_no_reason_to_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,6 +108,16 @@ async def test_who_was_behind_gets_one_update_that_jumps_to_now(tmp_path: Path, 
         assert client.updates[-1].since == jump.seq  # and from there on everything again
 
 
+async def test_who_was_behind_is_told_who_is_here_now(tmp_path: Path) -> None:
+    async with serving(tmp_path, queue=QUEUE) as table:
+        await table.player("red")
+        client, connection = await stalled(table)
+        await behind(table, connection)
+        await table.player("blue")
+        client.ws.transport.resume_reading()
+        await client.shows({"red": "here", "blue": "here"})
+
+
 async def test_who_does_not_drain_in_time_is_closed_and_can_resume(tmp_path: Path) -> None:
     async with serving(tmp_path, queue=QUEUE, drain=10.0, closing=0.1) as table:
         await table.player("red")

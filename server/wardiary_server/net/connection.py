@@ -156,6 +156,9 @@ class Connection(ServerConnection):
         """Somebody has connected; the handshake begins."""
         super().connection_made(transport)
         self._everyone.add(self)
+        if len(self._everyone) > 2 * self._settings.connections:
+            self.transport.abort()  # too many even to be told so
+            return
         if hasattr(socket, "TCP_NOTSENT_LOWAT"):
             # What the kernel would keep unsent for a slow reader counts as unsent here.
             sock = cast("socket.socket", transport.get_extra_info("socket"))

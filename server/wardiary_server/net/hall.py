@@ -148,7 +148,7 @@ class Hall:
         self.reception.tick(tick)
         frames: dict[tuple[int, Format], bytes] = {}
         for (audience, fmt), group in self._groups.items():
-            update = tick.updates[audience]
+            update = tick.updates.get(audience) or self.room.jump(self._shown[audience])
             key = id(update), fmt
             if group.guests and key not in frames:
                 frames[key] = frame(encode(update, fmt), fmt)

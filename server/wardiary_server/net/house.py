@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import Callable
 
 import structlog
+from wardiary_protocol.wire import Limits
 
 from ..lobby import Lobby, LogError
 from ..room import Room
@@ -28,15 +29,18 @@ class House:
         self.settings = settings
         self.clock = clock
         self.now = now
+        self.limits = Limits(settings.frame, settings.depth, settings.items)
         self.closing = False
         self.entrance = Entrance(lobby, self.hall)
         self.connections: set[Connection] = set()  # also those that are still shaking hands
         self.sessions: set[Session] = set()
         self.halls: dict[str, Hall] = {}
-        self._unloading: set[asyncio.Task[None]] = set()
+        self._unloading: dict[str, asyncio.Task[None]] = {}
 
     async def hall(self, game: str) -> Hall:
         """The hall of a game, its room opened if it is not. Raises what `Lobby.open` does."""
+        while (unloading := self._unloading.get(game)) is not None:
+            await asyncio.shield(unloading)
         hall = self._hall_of(await self.lobby.open(game))
         hall.empty_since = self.clock()  # somebody is on the way in
         return hall
@@ -66,10 +70,11 @@ class House:
         for session in tuple(self.sessions):
             session.beat(now)
         for room in tuple(self.lobby.rooms.values()):
-            hall = self._hall_of(room)
-            hall.beat()
-            if self._is_idle(hall, now):
-                self._unload(hall)
+            if room.game not in self._unloading:
+                hall = self._hall_of(room)
+                hall.beat()
+                if self._is_idle(hall, now):
+                    self._unload(hall)
 
     def _is_idle(self, hall: Hall, now: float) -> bool:
         """A halted room stays, so that it is not forgotten why."""
@@ -77,12 +82,13 @@ class House:
         return bool(idle) and hall.is_empty and now - hall.empty_since >= idle and not hall.room.halted
 
     def _unload(self, hall: Hall) -> None:
-        del self.halls[hall.room.game]
+        game = hall.room.game
+        del self.halls[game]
         hall.close()
-        task = asyncio.get_running_loop().create_task(self.lobby.unload(hall.room.game))
-        self._unloading.add(task)
-        task.add_done_callback(self._unloading.discard)
-        log_.info("unloaded", game=hall.room.game)
+        task = asyncio.get_running_loop().create_task(self.lobby.unload(game))
+        self._unloading[game] = task
+        task.add_done_callback(lambda _: self._unloading.pop(game))
+        log_.info("unloaded", game=game)
 
     # ------------------------------------------------------------------------------------------ the end
 

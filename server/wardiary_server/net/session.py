@@ -27,7 +27,7 @@ from wardiary_protocol.messages import (
     ServerMessage,
     Typing,
 )
-from wardiary_protocol.wire import Format, Limits, Malformed, decode_client, encode
+from wardiary_protocol.wire import Format, Malformed, decode_client, encode
 
 from ..room import View, Who
 from .codes import ENDINGS, rejected
@@ -67,6 +67,7 @@ class Session:
         self._house = house
         self._welcome = False
         self._since: View | None = None  # while it is behind: the view that it still has
+        self._is_stale = False  # while it is behind: whether there is anything that it was not sent
         self._is_straight = False  # whether the hall writes to it without asking
         self._awaiting = 0  # commands that are not answered yet
         self._opened = house.clock()
@@ -74,7 +75,6 @@ class Session:
         self._early: list[tuple[bytes, bool]] = []
         self._rushed = 0
         settings = house.settings
-        self._limits = Limits(settings.frame, settings.depth, settings.items)
         self._unreadable = Bucket(FORGIVEN, settings.unreadable, house.clock)
         self._questions = Bucket(settings.questions, settings.question_burst, house.clock)
 
@@ -105,8 +105,8 @@ class Session:
 
     def _read(self, data: bytes, text: bool) -> ClientMessage:
         if text and not self.fmt.is_text:
-            return decode_client("", self.fmt, self._limits)  # says that text is out of place here
-        return decode_client(data, self.fmt, self._limits)
+            return decode_client("", self.fmt, self._house.limits)  # says that text is out of place here
+        return decode_client(data, self.fmt, self._house.limits)
 
     # ------------------------------------------------------------------------------------------ hello
 
@@ -221,10 +221,9 @@ class Session:
 
     def tell(self, data: bytes, before: View | None) -> None:
         """Sends what everyone gets. Who is behind gets nothing; `before` is kept as the view that it still has."""
-        if self._since is not None:
-            return
         if self._connection.paused:
-            self._since = before
+            self._is_stale = True
+            self._since = before if self._since is None else self._since
         elif self._awaiting:
             self._connection.post(data)
         else:
@@ -236,9 +235,9 @@ class Session:
 
     def drained(self) -> None:
         """It has caught up with what was sent: one update leads to now."""
-        if self._since is not None and not self.over:
-            before, self._since = self._since, None
-            if before.state.seq != self.hall.room.state.seq:
+        if self._is_stale and not self.over:
+            before, self._since, self._is_stale = self._since, None, False
+            if before is not None:
                 self._connection.write(self.hall.reception.jump(before, self.fmt))
             self._connection.write(self.hall.presence_frame(self.fmt))
         self.flushed()
@@ -247,7 +246,7 @@ class Session:
         """Where nothing of its own is on the way, the hall may write to it without asking."""
         if self._is_straight or self._awaiting or self.over or not self._welcome:
             return
-        if self._since is None and not self._connection.is_busy:
+        if not self._connection.is_busy:
             self._is_straight = True
             self.hall.straighten(self, self._connection.transport.write)
 
