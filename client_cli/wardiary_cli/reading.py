@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
-from wardiary_protocol.changes import DoesNotFit, apply, hash_of, rehash
-from wardiary_protocol.changes import as_hex as hex_of
+from msgspec.structs import replace
+from wardiary_protocol.changes import DoesNotFit, apply, as_hex, hash_of, rehash
 from wardiary_protocol.export import BadExport, Export, Header, Line
 from wardiary_protocol.messages import Told
 from wardiary_protocol.proof import Row
@@ -35,27 +35,19 @@ def replay(path: Path, to: int | None = None) -> Replayed:
     """
     with _opened(path) as export:
         entries: list[Told] = []
-        view: Mapping[str, Any] = {}
-        hash = hash_of(view)
+        follower = _Follower()
         try:
             for line in export:
                 if to is not None and line.seq > to:
                     break
-                told = _told(line)
-                after = apply(view, told.changes or ())
-                hash, view = rehash(hash, view, after), after
-                if hex_of(hash) != told.hash:
-                    return Replayed(export.header, entries, view, f"The view after entry {line.seq} has another hash.")
-                entries.append(msgspec.structs.replace(told, changes=None))
-        except (BadExport, _Untold) as wrong:
-            return Replayed(export.header, entries, view, str(wrong))
-        except DoesNotFit as wrong:
-            return Replayed(export.header, entries, view, f"Entry {line.seq} does not fit the view before it: {wrong}.")
-        return Replayed(export.header, entries, view)
+                entries.append(follower.follow(line))
+        except (BadExport, _Untrue) as wrong:
+            return Replayed(export.header, entries, follower.view, str(wrong))
+        return Replayed(export.header, entries, follower.view)
 
 
 def verify(path: Path) -> Verdict:
-    """What a file proves: its chain, its dice, and that the story in it tells the dice of the log.
+    """What a file proves: its chain, its dice, and that the story in it is one of that log, with its dice and views.
 
     Raises `Ended` for a file that cannot be read, or that has no log in it.
     """
@@ -66,7 +58,7 @@ def verify(path: Path) -> Verdict:
         except BadExport as wrong:
             raise Ended(Exit.FAULT, str(wrong)) from None
         if verdict.ok and tales:
-            return msgspec.structs.replace(verdict, fault=tales[0])
+            return replace(verdict, fault=tales[0])
         return verdict
 
 
@@ -85,8 +77,29 @@ def verdict_text(path: Path, verdict: Verdict) -> str:
 # ---------------------------------------------------------------------------------------------- lines of the file
 
 
-class _Untold(Exception):
-    """A line tells nothing that could be replayed."""
+class _Untrue(Exception):
+    """What a line tells is nothing that could be replayed, or not what happened."""
+
+
+class _Follower:
+    """Follows a story from its first entry on, view by view."""
+
+    def __init__(self) -> None:
+        self.view: Mapping[str, Any] = {}
+        self._hash = hash_of(self.view)
+
+    def follow(self, line: Line) -> Told:
+        """What the next entry tells, without its changes. Raises `_Untrue`, and the view is as it was."""
+        told = _told(line)
+        try:
+            view = apply(self.view, told.changes or ())
+        except DoesNotFit as wrong:
+            raise _Untrue(f"Entry {line.seq} does not fit the view before it: {wrong}.") from None
+        hash = rehash(self._hash, self.view, view)
+        if as_hex(hash) != told.hash:
+            raise _Untrue(f"The view after entry {line.seq} has another hash.")
+        self.view, self._hash = view, hash
+        return replace(told, changes=None)
 
 
 @contextmanager
@@ -102,26 +115,30 @@ def _opened(path: Path) -> Iterator[Export]:
 
 def _told(line: Line) -> Told:
     if line.told is None:
-        raise _Untold(f"Entry {line.seq} has the log alone, and no story: it can be verified, not replayed.")
+        raise _Untrue(f"Entry {line.seq} has the log alone, and no story: it can be verified, not replayed.")
     try:
         told = msgspec.convert(line.told, Told)
     except msgspec.ValidationError as wrong:
-        raise _Untold(f"What entry {line.seq} tells cannot be read ({wrong}).") from None
+        raise _Untrue(f"What entry {line.seq} tells cannot be read ({wrong}).") from None
     if told.seq != line.seq or told.changes is None:
-        raise _Untold(f"What entry {line.seq} tells is of another entry, or says not how the view changed.")
+        raise _Untrue(f"What entry {line.seq} tells is of another entry, or says not how the view changed.")
     return told
 
 
 def _rows(export: Export, tales: list[str]) -> Iterator[Row]:
-    """The rows of the log. Where the story beside one tells other dice, that is added to `tales`."""
+    """The rows of the log. Where the story beside them is not theirs, that is added to `tales`."""
+    follower = _Follower()
     for line in export:
         if line.id is None or line.body is None or line.hash is None:
             raise BadExport(
                 f"{export.name} holds a story and no log, so nothing can be proved."
                 " Once the game is closed, `wardiary log URL --save FILE` takes the log along."
             )
-        if line.told is not None and (why := _tale(line)):
-            tales.append(why)
+        if line.told is not None and not tales:
+            try:
+                _compare(follower.follow(line), line.seq, line.body)
+            except _Untrue as wrong:
+                tales.append(str(wrong))
         yield Row(line.seq, line.id, line.body, line.hash)
 
 
@@ -139,18 +156,16 @@ class _Body(Struct):
     events: list[_Rolled] = []
 
 
-def _tale(line: Line) -> str:
-    """What the story of an entry says otherwise than the log; nothing where they agree. Some may be left untold."""
+def _compare(told: Told, seq: int, body: bytes) -> None:
+    """Holds what is told of an entry against the log; some of it may be left untold. Raises `_Untrue`."""
     try:
-        told, body = _told(line), msgspec.msgpack.decode(line.body or b"", type=_Body)
-    except (_Untold, msgspec.MsgspecError, UnicodeDecodeError) as wrong:
-        return str(wrong)
-    if (told.kind, told.at, told.by, told.parent, told.root) != (body.kind, body.at, body.by, body.parent, body.root):
-        return f"Entry {line.seq} is told as another one than the log has."
-    rolled = iter([event.faces for event in body.events if event.t == "rolled"])
-    if not all(
-        any(faces == one for one in rolled)
-        for faces in (told_line.faces for told_line in told.lines if told_line.faces)
-    ):
-        return f"The story of entry {line.seq} shows dice that the log does not have."
-    return ""
+        entry = msgspec.msgpack.decode(body, type=_Body)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return  # the verdict on the rows says so
+    columns = (entry.kind, entry.at, entry.by, entry.parent, entry.root)
+    if (told.kind, told.at, told.by, told.parent, told.root) != columns:
+        raise _Untrue(f"Entry {seq} is told as another one than the log has.")
+    rolled = iter([event.faces for event in entry.events if event.t == "rolled"])
+    shown = [line.faces for line in told.lines if line.faces]
+    if not all(any(faces == one for one in rolled) for faces in shown):
+        raise _Untrue(f"The story of entry {seq} shows dice that the log does not have.")
