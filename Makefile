@@ -12,7 +12,7 @@ SHELL := /bin/sh
 unexport PYTHONPATH PYTHONHOME
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types format lock bench docs dist clean environment-run environment-dev
+.PHONY: help setup play test lint types format lock bench crash docs dist clean environment-run environment-dev
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,6 +53,9 @@ lock: environment-dev ## write requirements/*.txt anew from pyproject.toml (UPGR
 
 bench: environment-dev ## every workload of bench/, one JSON line each
 	@for workload in $$(grep -l '^if __name__' bench/*.py); do $(BIN)/python $$workload $(ARGS) || exit 1; done
+
+crash: environment-dev ## kill the server 200 times right after it acknowledged, and look for what is lost
+	@WARDIARY_KILLS=200 $(BIN)/python -m pytest tests/app/test_crash.py -s $(ARGS)
 
 docs: environment-dev ## write the generated parts of docs/ anew
 	@$(BIN)/python tools/docs.py

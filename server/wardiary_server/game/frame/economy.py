@@ -28,6 +28,18 @@ class Economy:
     steps: bool  # a move is paid zone by zone; else one payment moves a unit its whole speed
 
 
+MOVE_AND_ACT = Economy(
+    buys={"move": SPEED_MANY, "action": 1},
+    pays={
+        "move": ("move",),
+        "attack": ("action",),
+        "special": ("action",),
+        "quick": ("move", "action"),
+        "stand": ("move",),
+    },
+    steps=True,
+)
+
 ECONOMIES: Mapping[str, Economy] = {
     "slow-quick": Economy(
         buys={"slow": 1, "quick": 1},
@@ -40,28 +52,8 @@ ECONOMIES: Mapping[str, Economy] = {
         },
         steps=False,
     ),
-    "activation": Economy(
-        buys={"move": SPEED_MANY, "action": 1},
-        pays={
-            "move": ("move",),
-            "attack": ("action",),
-            "special": ("action",),
-            "quick": ("move", "action"),
-            "stand": ("move",),
-        },
-        steps=True,
-    ),
-    "focus": Economy(
-        buys={"move": SPEED_MANY, "action": 1},
-        pays={
-            "move": ("move",),
-            "attack": ("action",),
-            "special": ("action",),
-            "quick": ("move", "action"),
-            "stand": ("move",),
-        },
-        steps=True,
-    ),
+    "activation": MOVE_AND_ACT,
+    "focus": MOVE_AND_ACT,  # to focus for the whole turn instead is a command of the rules that have it
 }
 
 
