@@ -94,9 +94,7 @@ def test_every_command_has_a_row_with_roles_and_its_owner() -> None:
 
 def test_triggers_run_by_priority_and_for_equals_in_the_scenarios_order() -> None:
     first = Rulebook("first", triggers=(Trigger(UnitEntered, says("1st"), 50), Trigger(UnitEntered, says("late"), 90)))
-    second = Rulebook(
-        "second", triggers=(Trigger(UnitEntered, says("2nd"), 50), Trigger(UnitEntered, says("early"), 5))
-    )
+    second = Rulebook("second", triggers=(Trigger(UnitEntered, says("2nd"), 50), Trigger(UnitEntered, says("soon"), 5)))
 
     def told(*books: Rulebook) -> list[str]:
         play = Play(game("a - b", [unit("vega", speed=3)]), *books)
