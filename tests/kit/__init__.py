@@ -55,7 +55,7 @@ def unit(name: str, zone: str = "a", side: str = "red", **more: Any) -> Unit:
 def game(drawing: str, units: Iterable[Unit], **more: Any) -> Game:
     """A game in its first round, turns in any order, each unit's moves unlimited by default (`speed=…` on the unit)."""
     zones, links = board(drawing)
-    options = {"frame.order": "free", "frame.economy": "activation", **more.pop("options", {})}
+    options = {"frame.order": "free", "frame.economy": "activation", "frame.auto_end": False, **more.pop("options", {})}
     for zone, levels in more.pop("levels", {}).items():
         zones[zone] = Zone(zone, zone, levels=levels, deploy=("red", "blue"))
     clock = more.pop("clock", Clock(phase="play", round=1))
