@@ -17,6 +17,7 @@ from .drawing import board
 from .exits import Ended, Exit
 from .helping import help_rows
 from .joining import sit_down
+from .mapping import chart
 from .naming import Name, Unclear, either, find
 from .offering import offers_rows, unit_head
 from .paging import latest
@@ -163,6 +164,13 @@ class Plain:
         then = Scene(looked.view, now.seat, now.role)
         self.screen.show([Row(f"As it was after entry {looked.seq}:", "dim"), *board(then)])
 
+    async def map(self, args: Sequence[str]) -> None:
+        """The board as a map."""
+        rows = chart(self.client.scene)
+        if not rows:
+            raise Unclear("This game says nothing of how its zones lie: `look` lists them.")
+        self.screen.show(rows)
+
     async def what(self, args: Sequence[str]) -> None:
         """What is awaited, and what may be done."""
         scene = self.client.scene
@@ -261,6 +269,7 @@ class Plain:
 
 _HERE: Mapping[str, Callable[[Plain, Sequence[str]], Awaitable[None]]] = {
     "look": Plain.look,
+    "map": Plain.map,
     "what": Plain.what,
     "log": Plain.log,
     "who": Plain.who,

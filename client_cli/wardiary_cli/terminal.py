@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import signal
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from typing import Any, Protocol, TextIO
@@ -49,12 +48,19 @@ def wants_colour(out: TextIO) -> bool:
 
 def print_rows(rows: Iterable[Row], out: TextIO) -> None:
     """Prints rows, wrapped to a terminal's width and in its colours, or as they are."""
-    width = shutil.get_terminal_size().columns if out.isatty() else 0
+    width = _width(out) if out.isatty() else 0
     colour = wants_colour(out)
     for row in rows:
         for line in wrapped(row, width):
             out.write((dressed(line, row.look) if colour else line) + "\n")
     out.flush()
+
+
+def _width(out: TextIO) -> int:
+    """How wide the terminal is now; what COLUMNS says may be long out of date."""
+    with contextlib.suppress(OSError):
+        return os.get_terminal_size(out.fileno()).columns or 80
+    return 80
 
 
 class Lines:
@@ -125,7 +131,7 @@ class Terminal:
 
     def draw(self) -> None:
         """Draws the line that is being typed."""
-        row, column = self._editor.drawn(self._prompt, shutil.get_terminal_size().columns)
+        row, column = self._editor.drawn(self._prompt, _width(self._out))
         there = f"\r\x1b[{column}C" if column else "\r"
         self._out.write(f"{_ERASE}{row}{there}")
         self._out.flush()

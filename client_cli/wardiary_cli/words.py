@@ -46,6 +46,7 @@ _REASON = Slot("reason", ("text",), needed=False)
 WORDS: Mapping[str, Word] = {
     # what this terminal does by itself
     "look": Word("look [ENTRY]", "the board, as it is or as it was after an entry", "here"),
+    "map": Word("map", "how the zones lie to each other, as a small map", "here"),
     "what": Word("what [UNIT]", "what is awaited from whom, and what may be done now", "here"),
     "log": Word("log [N]", "the last N entries of the story; 20 unless you say", "here"),
     "who": Word("who", "who sits where, and who is here", "here"),
@@ -166,7 +167,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Turns", ("begin", "end", "pass", "done")),
     ("Set-up and reserve", ("place", "hold", "ready", "deploy", "salt", "dice")),
     ("Taking back", ("undo", "redo", "retype", "rewind", "agree", "refuse", "withdraw")),
-    ("Looking", ("look", "what", "log", "who", "help")),
+    ("Looking", ("look", "map", "what", "log", "who", "help")),
     ("The table", ("say", "note", "seat", "admit", "deny", "quit")),
     ("The referee", ("put", "hurt", "heal", "breach", "decompress", "restore", "end_round", "suspend", "resume")),
     ("The referee at the door", ("watching", "vacate")),
