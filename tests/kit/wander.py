@@ -173,3 +173,24 @@ class Wander:
             if refusal.code == "awaiting" and self.play.game.open:
                 return None
             raise AssertionError(f"{seat} was offered {body}: {refusal.code}, {refusal.text}") from refusal
+
+
+def wild(walk: Wander) -> None:
+    """One act at random: forward, back, to and fro, or somewhere else altogether."""
+    play, random = walk.play, walk.random
+    answers = [n for n in play.timeline.tree.up(play.state.table.cursor) if play.timeline.tree[n].kind == "answer"]
+    choice = random.random()
+    try:
+        if choice < 0.7 and not walk.over:
+            walk.step()
+        elif choice < 0.8:
+            play.undo()
+        elif choice < 0.88:
+            play.undo(word="redo")
+        elif choice < 0.92 and answers:
+            play.undo(word="retype", answer=random.choice(answers))
+        else:
+            play.undo(word="rewind", to=random.randint(1, play.state.seq))
+    except Refused as refusal:
+        if refusal.code not in ("nothing_to_undo", "nothing_to_redo", "already_there"):
+            raise

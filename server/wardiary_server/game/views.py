@@ -111,8 +111,20 @@ def single(key: str, watch: Callable[[State], tuple[object, ...]], show: Callabl
 
 def plain(entity: Struct) -> Part_:
     """An entity as a map, without what is empty."""
-    shown: dict[str, Any] = msgspec.to_builtins(entity)
-    return {name: value for name, value in shown.items() if value not in ("", [], {}, (), None)}
+    shown = builtins(entity)
+    return {name: value for name, value in shown.items() if value not in ("", [], {}, None)}
+
+
+def builtins(entity: Struct) -> dict[str, Any]:
+    """A struct as maps and lists, all the way down."""
+    return {name: listed(value) for name, value in msgspec.to_builtins(entity).items()}
+
+
+def listed(value: Any) -> Any:
+    """A value with lists for its tuples, as a client has it."""
+    if isinstance(value, tuple | list):
+        return [listed(one) for one in value]
+    return {key: listed(one) for key, one in value.items()} if isinstance(value, dict) else value
 
 
 def show_unit(unit: Unit) -> Part_:
@@ -178,10 +190,10 @@ def show_game(state: State) -> Part_:
         "rulebooks": list(game.rulebooks),
         "scores": dict(game.scores),
         "dice": dict(game.dice),
-        "clock": msgspec.to_builtins(game.clock),
+        "clock": builtins(game.clock),
     }
     if game.result is not None:
-        shown["result"] = msgspec.to_builtins(game.result)
+        shown["result"] = builtins(game.result)
     return shown
 
 
