@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..board import standing
+from ..event import stat
 from ..events import (
     GameEnded,
     ItemDropped,
@@ -265,4 +266,9 @@ def last_side(ctx: Context, fighting: list[str]) -> Rule[None]:
 
 def still_fights(game: Game, side: str) -> bool:
     """Whether a side has anyone on their feet, or still to come."""
-    return any(u.side == side and u.seat and (able(u) or u.status == "reserve") for u in game.units.values())
+    return any(u.side == side and u.seat and (able(u) or may_come(game, u)) for u in game.units.values())
+
+
+def may_come(game: Game, unit: Unit) -> bool:
+    """Whether a unit in reserve may still come: by itself, or by something that the scenario holds ready."""
+    return unit.status == "reserve" and (stat(unit, "arrives") > 0 or bool(game.happenings))

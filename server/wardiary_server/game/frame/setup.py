@@ -28,7 +28,7 @@ class Hold(Command, frozen=True, tag="hold"):
 
 
 class Ready(Command, frozen=True, tag="ready"):
-    """This side has finished setting up. When all have, play begins. The referee's word begins it at once."""
+    """This side has finished setting up. When all have, play begins; when all is placed, also at the referee's word."""
 
 
 def setting_up(ctx: Context) -> None:
@@ -84,8 +84,8 @@ def check_ready(ctx: Context, command: Ready) -> None:
     side = side_of(ctx)
     if side in ctx.game.clock.ready:
         raise Refused("ready", f"{ctx.game.sides[side].name} is ready already.")
-    waiting = [u.name for u in ctx.game.units.values() if side and goes_with(ctx.game, u) == side and not_placed(u)]
-    if waiting:
+    units = [unit for unit in ctx.game.units.values() if not side or goes_with(ctx.game, unit) == side]
+    if waiting := [unit.name for unit in units if not_placed(unit)]:
         raise Refused("not_placed", f"Still to be placed: {', '.join(waiting)}.")
 
 
