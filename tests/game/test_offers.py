@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kit import Play, game, unit
+from kit.trouble import TROUBLE
 from kit.wander import Wander
+from msgspec.structs import replace
+from wardiary_protocol.messages import Offer
+from wardiary_server.game.asking import choice_part
+from wardiary_server.game.entry import digest
+from wardiary_server.game.offers import choices, legal, offers
+from wardiary_server.game.resolver import Context
+from wardiary_server.game.rulebook import Refused
+from wardiary_server.game.timeline import Intent
 
 KINDS = st.fixed_dictionaries(
     {
@@ -18,6 +29,7 @@ KINDS = st.fixed_dictionaries(
         "frame.order": st.sampled_from(("free", "alternate", "initiative")),
         "frame.economy": st.sampled_from(("activation", "slow-quick")),
         "frame.auto_end": st.booleans(),
+        "frame.rounds": st.sampled_from((0, 6)),
     }
 )
 
@@ -25,10 +37,206 @@ KINDS = st.fixed_dictionaries(
 @settings(max_examples=60)
 @given(KINDS)
 def test_whatever_is_offered_is_accepted_and_somebody_can_always_go_on(kind: dict[str, Any]) -> None:
-    """`step` asserts the first half. For the second: until the game is over some player has something to do."""
+    """`step` asserts the first half. For the second: until the game is over somebody has something to do."""
     walk = Wander(**kind)
     for _ in range(40):
         if walk.over:
             break
         assert walk.forward(), (walk.play.game.clock, walk.play.story()[-12:])
         walk.step()
+
+
+def bodies(walk: Wander, name: str) -> list[dict[str, Any]]:
+    """Everything that one could think of for a unit, without long ways round."""
+    now = walk.play.game
+    doors = [link.id for link in now.links.values() if link.door != "none"]
+    return [
+        *({"do": word, "unit": name} for word in ("begin", "end", "pass", "stand", "leave", "hold")),
+        *(
+            {"do": word, "unit": name, key: z}
+            for z in now.zones
+            for word, key in (("move", "to"), ("place", "zone"), ("deploy", "zone"))
+        ),
+        *({"do": "open", "unit": name, "door": door} for door in doors),
+        *({"do": "close", "unit": name, "door": door} for door in doors),
+        *({"do": "close", "unit": name, "door": door, "seal": True} for door in doors),
+        *({"do": "use", "unit": name, "objective": o} for o in now.objectives),
+        *({"do": "take", "unit": name, "marker": m} for m in now.markers),
+        *({"do": "seal", "unit": name, "breach": m} for m in now.markers),
+        *({"do": "attack", "unit": name, "weapon": "rifle", "target": t} for t in now.units),
+    ]
+
+
+@settings(max_examples=25)
+@given(KINDS)
+def test_whatever_is_accepted_was_offered(kind: dict[str, Any]) -> None:
+    walk = Wander(**kind)
+    for _ in range(12):
+        if walk.over:
+            break
+        walk.step()
+        line = walk.play.timeline
+        for name, who in walk.play.game.units.items():
+            if who.seat:
+                known = list(legal(offers(walk.play.context(who.seat), name)))
+                for body in bodies(walk, name):
+                    before = line.state.seq
+                    try:
+                        line.decide(Intent(body, who.seat, "player", 0, digest=digest(body)))
+                    except Refused:
+                        continue
+                    line.rollback(before)
+                    assert body in known, (body, walk.play.game.clock)
+
+
+# ---------------------------------------------------------------------------------------------- one by one
+
+
+def hall(**more: Any) -> Play:
+    units = [unit("vega", speed=2), unit("rook", "b", "blue", speed=2), unit("nova", "", arrives=3)]
+    return Play(game("a - b - c =d1= d", units, **more), TROUBLE)
+
+
+def of(play: Play, seat: str, name: str = "", role: str = "") -> dict[str, Offer]:
+    """The offers by the word of their command; of several the first."""
+    ctx = Context(play.rules, play.state, by=seat, role=role or play.game.seats[seat].role)
+    found: dict[str, Offer] = {}
+    for offer in offers(ctx, name):
+        found.setdefault(str(offer.body["do"]), offer)
+    return found
+
+
+def test_an_offer_lists_its_targets_with_costs_and_ways() -> None:
+    move = of(hall(), "red", "vega")["move"]
+
+    assert (move.label, move.body, move.asks, move.cost) == (
+        "Move Vega",
+        {"do": "move", "unit": "vega"},
+        "to",
+        "1 move",
+    )
+    assert [(t.value, t.note) for t in move.targets] == [("b", ""), ("c", "through b")]
+
+
+def test_what_is_not_on_offer_says_why() -> None:
+    play = hall()
+    play.act("red", "pass", "vega")
+    mine, theirs, later = of(play, "red", "vega"), of(play, "red", "rook"), of(play, "red", "nova")
+
+    assert mine["move"].why_not == "Vega has had its turn this round."
+    assert theirs["move"].why_not == "Rook is not yours to command."
+    assert later["deploy"].why_not == "Nova arrives from round 3 on."
+    assert "Vega's turn is not on." in mine["end"].why_not
+    assert all(offer.targets == () for offer in (*mine.values(), *theirs.values()) if offer.why_not)
+
+
+def test_a_unit_that_an_open_question_names_may_do_nothing_and_it_says_so() -> None:
+    play = Play(replace(hall().start, dice=dict.fromkeys(("red", "blue"), "typed")), TROUBLE)
+    play.act("red", "move", "vega", to="b")
+
+    offered = of(play, "red", "vega")
+
+    assert offered["end"].why_not == "Vega: something is still to be answered for that. It comes first."
+    assert not list(legal(tuple(offered.values())))
+    assert of(play, "referee", "vega")["end"].why_not == ""
+
+
+def test_while_a_round_ends_players_are_offered_answers_only() -> None:
+    start = hall(levels={"b": {"fire": 1}}).start
+    play = Play(replace(start, dice=dict.fromkeys(("red", "blue"), "typed")), TROUBLE)
+    play.do("referee", {"do": "end_round"})
+    assert play.game.clock.phase == "ending"
+
+    offered = of(play, "red")
+
+    assert offered["answer"].why_not == ""
+    assert offered["done"].why_not
+    assert not [offer for offer in of(play, "red", "vega").values() if not offer.why_not]
+
+
+def test_what_is_asked_comes_first_to_the_seat_that_is_asked_and_to_the_referee() -> None:
+    play = Play(replace(hall().start, dice=dict.fromkeys(("red", "blue"), "typed")), TROUBLE)
+    play.act("red", "move", "vega", to="b")
+
+    first, second = offers(play.context("red"))[:2]
+
+    assert (first.label, first.asks) == ("Vega, hazard: 1 die of 6", "faces")
+    assert (second.label, second.body["roll"]) == ("Vega, hazard: 1 die of 6: let the server roll", True)
+    assert "answer" in of(play, "referee")
+    assert "answer" not in of(play, "blue")
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "default", "values"),
+    [
+        (1, 1, (), [["x"], ["y"], ["z"]]),
+        (1, 1, ("y",), [["y"], ["x"], ["z"]]),
+        (0, 3, ("x", "z"), [["x", "z"], ["x"], ["y"], ["z"], []]),
+        (0, 1, (), [[], ["x"], ["y"], ["z"]]),
+        (2, 2, ("x", "y"), [["x", "y"]]),
+    ],
+)
+def test_a_choice_is_offered_with_the_likely_answer_first_and_only_answers_that_are_taken(
+    least: int, most: int, default: tuple[str, ...], values: list[list[str]]
+) -> None:
+    part = choice_part(
+        rule="r", reason="r", options=[("x", "X"), ("y", "Y"), ("z", "Z")], least=least, most=most, default=default
+    )
+
+    found = list(choices(part))
+
+    assert [target.value for target in found] == values
+    assert [target.note for target in found if target.note] == (["likely"] if default else [])
+
+
+def test_votes_and_rewinds_are_offered_to_whoever_has_a_say() -> None:
+    play = hall()
+    assert "undo" not in of(play, "red"), "there is nothing to undo yet"
+    play.act("red", "move", "vega", 5, to="b")
+    assert of(play, "red")["undo"].cost == "may need the others' agreement"
+    play.undo("red")
+
+    assert of(play, "red").keys() >= {"withdraw"}
+    assert of(play, "blue").keys() >= {"agree", "disagree"}
+    assert "undo" not in of(play, "blue"), "one thing after another"
+    play.undo("blue", "agree")
+    assert "redo" in of(play, "red")
+
+
+def test_a_spectator_and_anyone_at_a_closed_game_are_offered_nothing() -> None:
+    play = Play(replace(hall().start, dice=dict.fromkeys(("red", "blue"), "typed")), TROUBLE)
+    play.act("red", "move", "vega", to="b")
+
+    assert offers(Context(play.rules, play.state, by="", role="spectator")) == ()
+    assert offers(Context(play.rules, play.state, by="", role="spectator"), "vega") == ()
+    play.do("operator", {"do": "close_game"})
+    assert offers(play.context("red"), "vega") == ()
+
+
+def test_a_unit_that_is_not_there_is_refused() -> None:
+    with pytest.raises(Refused) as refusal:
+        offers(hall().context("red"), "nobody")
+
+    assert refusal.value.code == "no_such_unit"
+
+
+def test_ending_a_round_is_offered_to_the_referee_and_to_players_who_would_be_stuck_without_one() -> None:
+    start = replace(hall().start, dice=dict.fromkeys(("red", "blue"), "typed"))
+    seats = {seat: s for seat, s in start.seats.items() if seat != "referee"}
+    play, without = Play(start, TROUBLE), Play(replace(start, seats=seats), TROUBLE)
+    assert "end_round" in of(play, "referee")
+    for one in (play, without):
+        assert "end_round" not in of(one, "red")
+        one.act("red", "move", "vega", to="b")
+
+    assert "end_round" not in of(play, "blue")
+    assert of(without, "blue")["end_round"].body == {"do": "end_round", "bare": True}
+
+
+def test_a_suspended_rulebook_offers_nothing() -> None:
+    walk = Wander("ship", 1)
+    assert "attack" in of(walk.play, "red", "ann")
+
+    walk.play.do("referee", {"do": "suspend", "rulebook": "zones"})
+
+    assert "attack" not in of(walk.play, "red", "ann")
