@@ -159,7 +159,7 @@ def _warn(text: str) -> None:
 
 async def log(options: Options, first: int, save: Path | None) -> Exit:
     """The story from entry `first` on, or all of it into a file. Never buys a seat. Raises `Ended`, `Unclear`."""
-    token = options.token or kept_token(options.address, Seats(), options.seat)
+    token = options.token or _token_to_read_with(options)
     if options.address.invite and not token:
         raise Unclear("That invite buys a seat: `wardiary join` first, or take the link with the room code.")
     async with Client(options.address, token=token, once=options.once) as client:
@@ -171,6 +171,16 @@ async def log(options: Options, first: int, save: Path | None) -> Exit:
         except Refusal as refusal:
             raise Ended(Exit.FAULT, refusal.text) from None
     return Exit.OK
+
+
+def _token_to_read_with(options: Options) -> str:
+    """The token that is kept, if there is no doubt which; a room code shows what everyone may see."""
+    try:
+        return kept_token(options.address, Seats(), options.seat)
+    except Unclear:
+        if options.address.code:
+            return ""
+        raise
 
 
 async def _print_story(client: Client, first: int, as_json: bool) -> None:
