@@ -19,11 +19,11 @@ from .client import Client, Refusal
 from .drawing import board
 from .exits import Ended, Exit
 from .joining import forget_if_gone, keep, keep_tokens, kept_token
-from .keeper import Pause
-from .lines import JsonLines
+from .lines import JsonLines, ended_line
 from .naming import Unclear
 from .paging import story
 from .plain import Plain
+from .questions import Pause
 from .scene import Scene
 from .seats import Seats
 from .show import Row, json_line, plain
@@ -109,13 +109,13 @@ def _json_session(options: Options) -> Iterator[Session]:
         lines = JsonLines(
             client, keyboard.lines(0), write, granted=granted, seat=options.seat, name=options.name, stay=options.stay
         )
-        try:
-            return await lines.run()
-        except Ended as end:
-            lines.ended(end)
-            raise
+        return await lines.run()
 
-    yield run
+    try:
+        yield run
+    except Ended as end:
+        write(ended_line(end))
+        raise
 
 
 @contextlib.contextmanager

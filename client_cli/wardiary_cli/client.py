@@ -33,8 +33,8 @@ from wardiary_protocol.wire import Format, encode
 from . import __version__
 from .address import Address, parse
 from .exits import Ended, Exit
-from .keeper import Keeper, Pause
-from .questions import Asked, Questions, Refusal
+from .keeper import Keeper
+from .questions import Asked, Pause, Questions, Refusal
 from .scene import Scene
 
 __all__ = ["Asked", "Back", "Client", "Heard", "Lost", "Refusal"]
@@ -68,6 +68,7 @@ class Client(Questions):
     """One seat (or spectator) of one game. The credential may stand in the address, or be given.
 
     With `once` it ends where it would try again. `pause` and `jitter` are the clock and the chance of trying again.
+    Whatever the server finds too much at once is asked again a moment later.
     """
 
     def __init__(
@@ -85,6 +86,7 @@ class Client(Questions):
     ) -> None:
         self.address = parse(address) if isinstance(address, str) else address
         self.replica = Replica()
+        self.pause = pause
         self.welcome: Welcome | None = None
         self.presence = Presence({})
         self.listeners: list[Listener] = []

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import random
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 from wardiary_protocol.messages import Closing, Hello, ServerMessage, Welcome
@@ -22,9 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from .address import Address
 from .dial import Unreachable, dial
 from .exits import Ended, Exit
-
-Pause = Callable[[float], Awaitable[None]]
-"""Waits so many seconds."""
+from .questions import Pause
 
 LONGEST_PAUSE = 10.0
 """Seconds between two tries, at most."""

@@ -89,22 +89,15 @@ class JsonLines:
             await asyncio.gather(reading, ending, *self._asked, return_exceptions=True)
         return Exit.OK
 
-    def ended(self, end: Ended) -> None:
-        """The last line."""
-        self._connection("ended", code=int(end.exit), text=end.text)
-
     # ------------------------------------------------------------------------------------------ out
 
     def _on(self, heard: Heard, data: bytes) -> None:
         if isinstance(heard, Lost):
-            self._connection("lost", text=heard.text)
+            self._write(connection_line("lost", text=heard.text))
         elif isinstance(heard, Back):
-            self._connection("back")
+            self._write(connection_line("back"))
         else:
             self._write(json_line(data.decode()))
-
-    def _connection(self, state: str, **more: Any) -> None:
-        self._write(json_line(msgspec.json.encode({"t": "connection", "state": state, **more}).decode()))
 
     def _reject(self, id: str, code: str, text: str) -> None:
         self._write(json_line(msgspec.json.encode(Rejected(id, code, text)).decode()))
@@ -170,3 +163,13 @@ class JsonLines:
             self._reject(message.id, "id_in_use", str(wrong))
         finally:
             self._room.release()
+
+
+def ended_line(end: Ended) -> str:
+    """The last line of a session that the server, or the network, has ended."""
+    return connection_line("ended", code=int(end.exit), text=end.text)
+
+
+def connection_line(state: str, **more: Any) -> str:
+    """A line of our own."""
+    return json_line(msgspec.json.encode({"t": "connection", "state": state, **more}).decode())

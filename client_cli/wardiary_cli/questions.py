@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
 
 from wardiary_protocol.messages import (
@@ -39,10 +39,18 @@ class Refusal(Exception):
         self.text = rejected.text
 
 
+Pause = Callable[[float], Awaitable[None]]
+"""Waits so many seconds."""
+
+TOO_FAST = 1.0
+"""Seconds to wait where the server says that this was too much at once; then it is asked again."""
+
+
 class Questions(ABC):
     """What is asked by `ask`, put into words. Whatever it raises comes through; refused questions are `Refusal`."""
 
     replica: Replica
+    pause: Pause
 
     @abstractmethod
     def new_id(self) -> str:
@@ -55,7 +63,7 @@ class Questions(ABC):
     async def command(self, body: Mapping[str, Any], *, id: str = "", line: int | None = None) -> Accepted | Rejected:
         """A command, on the line of this client's view unless another is named. Raises as `ask` does."""
         on = self.replica.line if line is None else line
-        answer = await self.ask(Command(id or self.new_id(), body, on))
+        answer = await self._patiently(Command(id or self.new_id(), body, on))
         assert isinstance(answer, Accepted | Rejected)
         return answer
 
@@ -84,8 +92,16 @@ class Questions(ABC):
         return await self._question(Admit(self.new_id(), knock, yes), Accepted)
 
     async def _question(self, message: Asked, kind: type[T]) -> T:
-        answer = await self.ask(message)
+        answer = await self._patiently(message)
         if isinstance(answer, Rejected):
             raise Refusal(answer)
         assert isinstance(answer, kind)
         return answer
+
+    async def _patiently(self, message: Asked) -> ServerMessage:
+        """Asks as often as the server says that this was too much at once."""
+        while True:
+            answer = await self.ask(message)
+            if not (isinstance(answer, Rejected) and answer.code == "too_fast"):
+                return answer
+            await self.pause(TOO_FAST)

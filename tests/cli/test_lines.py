@@ -13,7 +13,7 @@ from kit.net import Table, serving
 from wardiary_cli.address import Address
 from wardiary_cli.client import Client
 from wardiary_cli.exits import Ended, Exit
-from wardiary_cli.lines import JsonLines
+from wardiary_cli.lines import JsonLines, ended_line
 from wardiary_protocol.messages import Knock, SeatGranted
 from wardiary_protocol.replica import Replica
 from wardiary_protocol.wire import Format, decode_server
@@ -204,10 +204,14 @@ async def test_a_seat_that_is_taken_back_is_the_end(tmp_path: Path) -> None:
         await referee.command({"do": "vacate", "seat": "red"})
         with pytest.raises(Ended) as ended:
             await soon(running)
-        bot.session.ended(ended.value)
 
-    assert bot.heard[-1] == {"t": "connection", "state": "ended", "code": 5, "text": "This seat was taken back."}
-    assert bot.heard[-2]["t"] == "closing"
+    assert json.loads(ended_line(ended.value)) == {
+        "t": "connection",
+        "state": "ended",
+        "code": 5,
+        "text": "This seat was taken back.",
+    }
+    assert bot.heard[-1]["t"] == "closing"
 
 
 async def test_a_program_asks_for_a_seat_and_goes_on_as_its_holder(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ import pytest
 from kit.link import seated
 from kit.net import serving
 from wardiary_cli.client import Client
-from wardiary_cli.questions import Questions, Refusal
-from wardiary_protocol.messages import Rejected
+from wardiary_cli.questions import TOO_FAST, Questions, Refusal
+from wardiary_protocol.messages import Accepted, Rejected
 
 
 def test_the_client_asks_all_of_them() -> None:
@@ -45,3 +45,22 @@ async def test_an_older_line_may_be_named_and_is_refused(tmp_path: Path) -> None
 
         assert isinstance(answer, Rejected)
         assert answer.code == "old_line"
+
+
+async def test_what_was_too_much_at_once_is_asked_again_a_moment_later(tmp_path: Path) -> None:
+    async with serving(tmp_path, rate=20.0, burst=3, questions=40.0, question_burst=3) as table:
+        waited: list[float] = []
+
+        async def pause(seconds: float) -> None:
+            waited.append(seconds)
+            table.later(seconds)
+
+        async with seated(table, "red", pause=pause) as red:
+            answers = [await red.command({"do": "say", "text": f"number {n}"}) for n in range(30)]
+            looked = [await red.look(1) for _ in range(30)]
+
+        assert all(isinstance(answer, Accepted) for answer in answers)
+        assert len(looked) == 30
+        assert waited
+        assert set(waited) == {TOO_FAST}
+        assert table.room.state.seq == answers[-1].seq == answers[0].seq + 29
