@@ -115,6 +115,8 @@ class Plain:
 
     async def _obey(self, line: str) -> None:
         asked = read(line, self.client.scene)
+        if asked is not None and self.showing.lost:
+            self.showing.say("   (kept until the connection is back)", "dim")
         if isinstance(asked, Here):
             await _HERE[asked.word](self, asked.args)
         elif isinstance(asked, Wanted):
@@ -124,8 +126,6 @@ class Plain:
             await self._send(asked)
 
     async def _send(self, command: Send) -> None:
-        if self.showing.lost:
-            self.showing.say("   (kept until the connection is back)", "dim")
         answer = await self.client.command(command.body)
         if isinstance(answer, Rejected):
             self._no(f"{answer.text} ({answer.code})")
