@@ -1,0 +1,104 @@
+"""What a turn buys (D71)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from kit import Play, game, unit
+from wardiary_server.game.events import TurnEnded
+from wardiary_server.game.frame.economy import ECONOMIES, can_pay, coin, price, purse
+from wardiary_server.game.frame.queries import SPEED
+from wardiary_server.game.rulebook import Refused, Rulebook
+
+BOARD = "a - b - c - d - e =d1= f"
+
+
+def play(economy: str, *books: Rulebook, **more: Any) -> Play:
+    units = [unit("vega", speed=3), unit("rook", "f", "blue")]
+    return Play(game(BOARD, units, options={"frame.economy": economy, **more}), *books)
+
+
+def test_slow_and_quick() -> None:
+    """003: one slow and one quick action; a slow one may be spent on something quick."""
+    table = play("slow-quick")
+    table.act("red", "move", "vega", to="d")
+    assert table.game.clock.active["vega"] == {"slow": 1, "quick": 0}
+    table.act("red", "move", "vega", to="e")
+    assert table.game.clock.active["vega"] == {"slow": 0, "quick": 0}
+
+    assert table.refused("red", {"do": "move", "unit": "vega", "to": "d"}) == "no_action"
+
+
+@pytest.mark.parametrize("economy", ["activation", "focus"])
+def test_a_move_zone_by_zone_and_one_action(economy: str) -> None:
+    """000 and 001: a move of the unit's speed, and one action; something quick takes from the move first."""
+    table = play(economy)
+    table.act("red", "move", "vega", to="c")
+    assert table.game.clock.active["vega"] == {"move": 1, "action": 1}
+    assert table.refused("red", {"do": "move", "unit": "vega", "to": "e"}) == "out_of_reach"
+    table.act("red", "move", "vega", to="d")
+
+    assert table.game.clock.active["vega"] == {"move": 0, "action": 1}
+    assert table.refused("red", {"do": "move", "unit": "vega", "to": "e"}) == "out_of_reach"
+
+
+def test_something_quick_is_paid_with_what_suffices() -> None:
+    table = play("activation")
+    table.act("red", "move", "vega", to="d")
+    table.act("referee", "ref_move", "vega", zone="e")
+    table.act("red", "close", "vega", door="d1")
+
+    assert table.game.clock.active["vega"] == {"move": 0, "action": 0}
+    assert table.refused("red", {"do": "open", "unit": "vega", "door": "d1"}) == "no_action"
+
+
+def test_a_purse_is_what_is_left_or_what_a_turn_would_buy() -> None:
+    table = play("activation")
+    vega = table.unit("vega")
+    assert purse(table.context(), vega) == {"move": 3, "action": 1}
+
+    table.act("red", "move", "vega", to="b")
+
+    assert purse(table.context(), vega) == {"move": 2, "action": 1}
+    assert can_pay(table.context(), "vega", "move")
+    assert coin(table.context(), vega, "quick") == "move"
+    with pytest.raises(Refused, match="cannot pay for that: 2 move, 1 action left") as refusal:
+        coin(table.context(), vega, "attack", times=2)
+    assert refusal.value.code == "no_action"
+
+
+@pytest.mark.parametrize(("speed", "cost"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
+def test_standing_up_costs_half_the_move_where_moves_are_counted_in_zones(speed: int, cost: int) -> None:
+    """D76: half the move, in whole zones."""
+    table = Play(game(BOARD, [unit("vega", speed=speed)], options={"frame.economy": "activation"}))
+
+    assert price(table.context(), table.unit("vega"), "stand") == cost
+
+
+def test_standing_up_costs_a_quick_action_in_the_other_economy() -> None:
+    assert price(play("slow-quick").context(), play("slow-quick").unit("vega"), "stand") == 1
+
+
+def test_a_speed_that_was_lowered_below_nothing_buys_no_move() -> None:
+    lame = Rulebook("lame", modifiers=((SPEED, lambda ctx, speed, unit: speed - 9),))
+    table = play("activation", lame)
+
+    assert purse(table.context(), table.unit("vega")) == {"move": 0, "action": 1}
+    assert not can_pay(table.context(), "vega", "move")
+
+
+def test_a_turn_ends_by_itself_when_nothing_of_it_is_left() -> None:
+    by_itself, by_hand = play("slow-quick", **{"frame.auto_end": True}), play("slow-quick", **{"frame.auto_end": False})
+    for table in (by_itself, by_hand):
+        table.act("red", "move", "vega", to="b")
+        table.act("red", "move", "vega", to="c")
+
+    assert by_itself.events(TurnEnded)
+    assert "vega" in by_hand.game.clock.active
+
+
+def test_every_economy_can_pay_for_every_kind_of_thing() -> None:
+    for economy in ECONOMIES.values():
+        assert economy.pays.keys() == {"move", "attack", "special", "quick", "stand"}
+        assert all(set(coins) <= set(economy.buys) for coins in economy.pays.values())
