@@ -26,16 +26,14 @@ from wardiary_server.game.state import Clock, Side
 BOARD = "a - b - c - d"
 
 
-def four(order: str = "free", *books: Rulebook, typed: tuple[str, ...] = (), **more: Any) -> Play:
+def four(order: str = "free", *books: Rulebook, typed: tuple[str, ...] = (), units: Any = None) -> Play:
     """Ann and bob of red, cyd and dan of blue. Alternate: it is red's go. Initiative: dan, ann, cyd, bob."""
-    units = [
-        unit(name, "a", "red" if name in ("ann", "bob") else "blue", speed=3) for name in ("ann", "bob", "cyd", "dan")
-    ]
-    side = {"alternate": "red"}.get(order, "")
-    given = {"initiative": ("dan", "ann", "cyd", "bob")}.get(order, ())
-    start = game(
-        BOARD, more.pop("units", units), clock=Clock("play", 1, side, given), options={"frame.order": order}, **more
-    )
+    sides = {"ann": "red", "bob": "red", "cyd": "blue", "dan": "blue"}
+    units = units or [unit(name, "a", side, speed=3) for name, side in sides.items()]
+    here = {u.id for u in units if u.zone}
+    given = tuple(name for name in ("dan", "ann", "cyd", "bob") if order == "initiative" and name in here)
+    clock = Clock("play", 1, "red" if order == "alternate" else "", given)
+    start = game(BOARD, units, clock=clock, options={"frame.order": order})
     dice = {seat: "typed" if seat in typed else "script" for seat in start.seats}
     return Play(replace(start, dice=dice), *books)
 
@@ -283,12 +281,13 @@ def test_what_happened_while_a_start_was_awaited_is_taken_into_account() -> None
 def test_a_turn_that_somebody_else_ended_meanwhile_does_not_begin_again() -> None:
     play = four("free", on_turn(asks), typed=("red",))
     play.do("red", {"do": "done"})  # ann's start asks; bob is still to be given up
+    play.act("referee", "end", "ann")
     play.act("referee", "pass", "bob")
 
     play.answer("red", 6)
 
     assert [e.unit for e in play.events(TurnBegan)] == ["ann", "bob"]
-    assert [e.unit for e in play.events(TurnEnded)] == ["bob", "ann"]
+    assert [e.unit for e in play.events(TurnEnded)] == ["ann", "bob"]
 
 
 # ---------------------------------------------------------------------------------------------- how one ends
