@@ -97,10 +97,14 @@ def near(ctx: Context, unit: Unit, *states: str) -> tuple[tuple[str, str, str], 
 
 
 def offer_open(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
-    """The doors here that are shut."""
-    if unit is not None and (doors := near(ctx, unit, "closed", "sealed")):
-        cost = cost_of(ctx, unit, "quick")
-        yield Candidate(f"{unit.name} opens a door", {"do": "open", "unit": unit.id}, "door", doors, cost=cost)
+    """The doors here that are shut; those that are sealed by themselves, since they cost more."""
+    if unit is None:
+        return
+    body = {"do": "open", "unit": unit.id}
+    if doors := near(ctx, unit, "closed"):
+        yield Candidate(f"{unit.name} opens a door", body, "door", doors, cost=cost_of(ctx, unit, "quick"))
+    if doors := near(ctx, unit, "sealed"):
+        yield Candidate(f"{unit.name} forces a sealed door", body, "door", doors, cost=cost_of(ctx, unit, "special"))
 
 
 def offer_close(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
