@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from wardiary_protocol.messages import Offer, Rejected
@@ -81,6 +82,7 @@ class Plain:
     async def _read(self) -> None:
         """Ends with the input, once all of it is done; on a terminal without a connection nobody waits for that."""
         await self.client.open()
+        await self._salt()
         if self.screen.scripted:
             await self.showing.caught_up()
         async for line in self.screen.lines():
@@ -94,6 +96,13 @@ class Plain:
             await self._asking
         if self.screen.scripted and self._stay:
             await self.client.until(lambda: None)
+
+    async def _salt(self) -> None:
+        """Adds a player's own chance to the dice before play begins, so that the server cannot have chosen them."""
+        scene, welcome = self.client.scene, self.client.welcome
+        playing = welcome is not None and welcome.role == "player" and scene.phase == "setup"
+        if welcome is not None and playing and welcome.seat not in scene.table.get("salts", ()):
+            await self.client.command({"do": "salt", "salt": secrets.token_hex(8)})
 
     def _is_leaving(self, line: str) -> bool:
         with contextlib.suppress(Unclear):

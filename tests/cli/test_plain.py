@@ -244,3 +244,16 @@ async def test_with_stay_the_end_of_the_input_ends_nothing(tmp_path: Path) -> No
     with pytest.raises(Ended, match="No connection"):
         await soon(running)
     await client.aclose()
+
+
+async def test_whoever_sits_down_before_play_begins_salts_the_dice_once(tmp_path: Path) -> None:
+    """So that nobody, the server's owner among them, can have chosen how they fall."""
+    start = game("a - b", [unit("vega", "a"), unit("rook", "b", "blue")], clock=Clock())
+    async with serving(tmp_path / "games", start) as table:
+        for _ in range(2):
+            text, _ = await piped(table, "red", tmp_path, "who")
+        assert list(table.room.state.table.salts) == ["red"]
+        assert text.count("adds salt to the dice") <= 1
+        await piped(table, "referee", tmp_path, "ready")
+        await piped(table, "blue", tmp_path, "who")
+        assert list(table.room.state.table.salts) == ["red"], "not once play has begun"
