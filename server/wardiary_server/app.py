@@ -53,9 +53,9 @@ async def run(config: Config, say: Callable[[str], None]) -> None:
     stopping = stop_signal()
     async with AsyncExitStack() as parts:
         lobby = await parts.enter_async_context(opened(config.data, f"port {config.port}"))
-        shown = await games_to_show(lobby, scenario, config)
         server = await listen(lobby, config)
         parts.push_async_callback(server.close)
+        shown = await games_to_show(lobby, scenario, config)
         lobby.address = bases(server, config)[0]
         door = await open_door(lobby, config.data)
         parts.push_async_callback(door.aclose)

@@ -55,6 +55,11 @@ async def opened(data: Path, owner: str = "") -> AsyncIterator[Lobby]:
     """
     log = await SqliteLog.open(prepare(data) / LOG, owner)
     try:
+        if not (data / VAULT).exists() and [game async for game in log.games()]:
+            raise CannotOpen(
+                f"{data} has games but no {VAULT}: without it no seat and no dice can be proved. "
+                "Restore it from a backup; to begin anew, choose another directory."
+            )
         vault = Vault.open(data / VAULT)
         snapshots = await Snapshots.open(data / SNAPSHOTS, lambda text: log_.warning("snapshots", why=text))
         lobby = Lobby(log, snapshots, vault, rules_for)

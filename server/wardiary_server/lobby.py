@@ -138,10 +138,18 @@ class Lobby:
         """All games with what a list shows of them, oldest first. Does not keep their rooms open."""
         # A game without secrets here is half an import: it is no game yet, until the same file is taken in again.
         found = [await self._listed(game) async for game in self.log.games() if game in self.vault]
-        for listed in sorted(found, key=lambda one: (one.began, one.game)):
+        for listed in sorted((one for one in found if one is not None), key=lambda one: (one.began, one.game)):
             yield listed
 
-    async def _listed(self, game: str) -> Listed:
+    async def _listed(self, game: str) -> Listed | None:
+        """One game for the list; None where it cannot be read, which must not keep the others from being played."""
+        try:
+            return await self._looked_at(game)
+        except (LogError, LookupError) as fault:
+            log_.error("a game cannot be read", game=game, why=str(fault))
+            return None
+
+    async def _looked_at(self, game: str) -> Listed:
         began = (await self.peek(game)).began
         room = self.rooms.get(game)
         state = room.state if room is not None else (await self._timeline_of(await self.past(game)))[0].state
@@ -166,7 +174,7 @@ class Lobby:
         created = Created(
             game=start, commitment=proof.commitment(secret), name=name, assumptions=assumptions, **(fork or {})
         )
-        told = [Remarked(text=line.strip()) for line in briefing.splitlines() if line.strip()]
+        told = [Remarked(text=line) for line in unwrapped(briefing)]
         events = (created, *told)
         entry: Entry[Any] = Entry(seq=1, kind="game", at=now(), root=1, events=events, because=(-1,) * len(events))
         rules = self._find_rules(start.rulebooks)
@@ -227,6 +235,20 @@ class Lobby:
         if self.vault.mark(await self._hash_at(room.game, told.seq)) != told.mark:
             return f"its entry {told.seq} is not the one that somebody was told of."
         return ""
+
+
+def unwrapped(text: str) -> list[str]:
+    """A text as lines to be told: prose that was wrapped is one line a paragraph, indented lines stay as they are."""
+    lines: list[str] = []
+    joins = False
+    for line in text.splitlines():
+        prose = bool(line.strip()) and not line[0].isspace()
+        if prose and joins:
+            lines[-1] += f" {line.strip()}"
+        elif line.strip():
+            lines.append(line.strip())
+        joins = prose
+    return lines
 
 
 def operator(body: dict[str, Any]) -> Intent:

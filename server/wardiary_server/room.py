@@ -40,6 +40,12 @@ Reply = Callable[[Accepted | Rejected], None]
 SNAPSHOT_EVERY = 512
 """Entries between two snapshots; there is one after every rewind as well."""
 
+NOT_WRITTEN = {
+    True: ("storage", "The server has no space left to write. Nothing happened; its owner has to free some."),
+    False: ("unavailable", "The server could not write that down. Nothing happened: send it again in a while."),
+}
+"""What is said of a command whose entry was not written: where the disk is full, and otherwise."""
+
 MAX_QUEUE = 1_024
 """Commands that may wait for a room; beyond that they are refused as `busy`."""
 
@@ -286,8 +292,9 @@ class Room:
             if isinstance(fault, Unknown) and await self.past.log.head(self.game) == head:
                 pass  # it is there after all
             else:
-                code = "storage" if isinstance(fault, Full) else "unavailable"
-                self._refuse(batch, replies, code, f"{fault} Nothing happened.")
+                log_.error("not written", game=self.game, why=str(fault))
+                code, text = NOT_WRITTEN[isinstance(fault, Full)]
+                self._refuse(batch, replies, code, text)
                 return
         self._publish(tick, now, head)
         for order, entry, _body in batch:
@@ -355,8 +362,8 @@ class Room:
             replies.append((order.reply, Rejected(order.intent.id, code, text, self.head.seq)))
 
     def halt(self, why: str) -> None:
-        """Serve no command any more; what is there can still be read."""
-        self._halt(why)
+        """Serve no command any more, until the owner accepts the log as it is; what is there can still be read."""
+        self._halt(f"{why} The server's owner can accept that: wardiary-server accept {self.game}")
 
     def release(self, epoch: str) -> None:
         """Serve again, in a new epoch: the operator has accepted the log as it is."""

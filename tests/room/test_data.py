@@ -47,3 +47,13 @@ def test_a_rulebook_that_is_not_installed_is_named() -> None:
     with pytest.raises(LookupError, match="sorcery"):
         rules_for(("sorcery",))
     assert rules_for(()) is rules_for(())
+
+
+async def test_games_without_their_vault_are_not_served(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        await lobby.create(small(), game="test")
+    (tmp_path / VAULT).unlink()
+    with pytest.raises(CannotOpen, match="Restore it from a backup"):
+        async with opened(tmp_path):
+            pass
+    assert not (tmp_path / VAULT).exists()

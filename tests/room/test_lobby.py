@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,9 @@ from kit.house import accepted, do, small, table
 from msgspec.structs import replace
 from wardiary_protocol.messages import Accepted
 from wardiary_protocol.verify import verify_rows
-from wardiary_server.data import opened
+from wardiary_server.data import LOG, opened
 from wardiary_server.game.entry import state_bytes
-from wardiary_server.lobby import new_id
+from wardiary_server.lobby import new_id, unwrapped
 from wardiary_server.room import Refused
 
 
@@ -159,3 +160,19 @@ async def test_only_what_this_log_denies_contradicts_it(tmp_path: Path) -> None:
         assert [await lobby.contradiction(room, text) for text in (*told, *others)] == [""] * (len(told) + len(others))
         assert "ends at entry 4" in await lobby.contradiction(room, witness("test", epoch, 5, b"h" * 32))
         assert "entry 2 is not" in await lobby.contradiction(room, witness("test", epoch, 2, b"h" * 32))
+
+
+async def test_a_damaged_game_keeps_no_other_from_being_listed(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        names = [await lobby.create(small()) for _ in range(2)]
+    with sqlite3.connect(tmp_path / LOG) as db:
+        db.execute("UPDATE entry SET body = x'00' WHERE game = ?", (names[0],))
+    db.close()
+    async with opened(tmp_path) as lobby:
+        assert [one.game async for one in lobby.listed()] == [names[1]]
+
+
+def test_a_briefing_is_told_by_paragraphs_and_lists() -> None:
+    assert unwrapped("One long\nline.\n\nTo win:\n  this  1\n  that  2\nAnd then\nsome.") == [
+        "One long line.", "To win:", "this  1", "that  2", "And then some.",
+    ]  # fmt: skip

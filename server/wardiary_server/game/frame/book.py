@@ -190,9 +190,7 @@ FRAME = Rulebook(
     options={
         "order": OptionSpec("alternate", "who goes next", "D71", ("free", "alternate", "initiative")),
         "economy": OptionSpec("slow-quick", "what a turn buys", "D71", tuple(ECONOMIES)),
-        "dice": OptionSpec(
-            "server", "how seats roll unless they choose otherwise", "D66", ("server", "typed", "script")
-        ),
+        "dice": OptionSpec("server", "how seats roll unless they choose otherwise", "D66", ("server", "typed")),
         "auto_end": OptionSpec(True, "a turn ends by itself when nothing of it is left", "D71", (True, False)),
         "undo": OptionSpec("agreed", "who may undo", "D68", ("agreed", "referee", "free")),
         "ask": OptionSpec(
