@@ -41,10 +41,10 @@ SNAPSHOT_EVERY = 512
 """Entries between two snapshots; there is one after every rewind as well."""
 
 NOT_WRITTEN = {
-    True: ("storage", "The server has no space left to write. Nothing happened; its owner has to free some."),
-    False: ("unavailable", "The server could not write that down. Nothing happened: send it again in a while."),
+    "storage": "The server has no space left to write. Nothing happened; its owner has to free some.",
+    "unavailable": "The server could not write that down. Nothing happened: send it again in a while.",
 }
-"""What is said of a command whose entry was not written: where the disk is full, and otherwise."""
+"""What is said of a command whose entry was not written, by code."""
 
 MAX_QUEUE = 1_024
 """Commands that may wait for a room; beyond that they are refused as `busy`."""
@@ -293,8 +293,8 @@ class Room:
                 pass  # it is there after all
             else:
                 log_.error("not written", game=self.game, why=str(fault))
-                code, text = NOT_WRITTEN[isinstance(fault, Full)]
-                self._refuse(batch, replies, code, text)
+                code = "storage" if isinstance(fault, Full) else "unavailable"
+                self._refuse(batch, replies, code, NOT_WRITTEN[code])
                 return
         self._publish(tick, now, head)
         for order, entry, _body in batch:
