@@ -182,9 +182,8 @@ class Timeline:
         bound = intent.role == "player" and not action.together
         if bound:
             in_turn(self.state.game)
-        ctx = Context(
-            self.rules, self.state, by=intent.by, role=intent.role, dice=self.dice, root=self.state.seq + 1
-        )  # fmt: skip
+        root = self.state.seq + 1
+        ctx = Context(self.rules, self.state, by=intent.by, role=intent.role, dice=self.dice, root=root)
         if action.together and not agreed and (proposed := votes.together(ctx, intent, action, command)):
             return self._entry(intent, "table", (proposed,))
         resolution = start(ctx, action, command)
