@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from wardiary_protocol.messages import Offer
 from wardiary_server.game.asking import choice_part
 from wardiary_server.game.entry import digest
+from wardiary_server.game.frame.queries import SPEED
 from wardiary_server.game.offers import choices, legal, offers
 from wardiary_server.game.resolver import Context
-from wardiary_server.game.rulebook import Refused
+from wardiary_server.game.rulebook import Refused, Rulebook
 from wardiary_server.game.timeline import Intent
 
 KINDS = st.fixed_dictionaries(
@@ -240,3 +241,13 @@ def test_a_suspended_rulebook_offers_nothing() -> None:
     walk.play.do("referee", {"do": "suspend", "rulebook": "zones"})
 
     assert "attack" not in of(walk.play, "red", "ann")
+
+
+def test_a_rulebook_that_fails_spoils_its_own_offers_only() -> None:
+    lame = Rulebook("lame", modifiers=((SPEED, lambda ctx, speed, unit: speed // 0),))
+    play = Play(hall().start, lame)
+
+    offered = of(play, "red", "vega")
+
+    assert "The rulebook 'lame' failed" in offered["move"].why_not
+    assert offered["begin"].why_not == ""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from kit import Play, game, unit
+from msgspec.structs import replace
 from wardiary_server.game.board import graph
 from wardiary_server.game.events import (
     ConditionChanged,
@@ -18,8 +19,10 @@ from wardiary_server.game.events import (
     UnitPlaced,
 )
 from wardiary_server.game.frame.harm import hurt
+from wardiary_server.game.frame.queries import SPEED
 from wardiary_server.game.resolver import MAX_DEPTH, MAX_EVENTS, Context, roll
-from wardiary_server.game.rulebook import Refused, Rule, Rulebook, Trigger
+from wardiary_server.game.rulebook import DeedSpec, Refused, Rule, Rulebook, Trigger
+from wardiary_server.game.state import Happening
 
 MOVE = {"do": "move", "unit": "vega", "to": "b"}
 
@@ -165,12 +168,26 @@ def test_what_a_rulebook_refuses_is_its_own_word() -> None:
     assert play(on(UnitEntered, refuse)).refused("red", MOVE) == "haunted"
 
 
-def test_a_query_that_fails_is_laid_at_the_door_of_who_asked() -> None:
-    from wardiary_server.game.frame.queries import SPEED
+@pytest.mark.parametrize(
+    "book",
+    [
+        Rulebook("house", modifiers=((SPEED, lambda ctx, speed, unit: speed // 0),)),
+        Rulebook("house", after=lambda ctx: iter([1 // 0])),  # type: ignore[arg-type, return-value]
+        Rulebook("house", deeds={"flood": DeedSpec(lambda ctx, deed: iter([deed["nonsense"]]))}),  # type: ignore[arg-type, return-value]
+    ],
+)
+def test_whatever_of_a_rulebook_fails_it_is_named_so_that_it_can_be_set_aside(book: Rulebook) -> None:
+    """A query, what follows every command, a deed of the scenario's: the frame is not to blame."""
+    start = game("a =d1= b", [unit("vega", speed=9), unit("rook", "b", "blue")], rulebooks=("house",))
+    hatch = Happening("hatch", {"door": "d1", "is": "closed"}, ({"do": "flood"},))
+    table = Play(replace(start, happenings={"hatch": hatch} if book.deeds else {}), book)
+    body = {"do": "close", "unit": "vega", "door": "d1"} if book.deeds else MOVE
 
-    house = Rulebook("house", modifiers=((SPEED, lambda ctx, speed, unit: speed // 0),))
+    with pytest.raises(Refused, match="The rulebook 'house' failed"):
+        table.do("red", body)
 
-    assert play(house).refused("red", MOVE) == "rulebook_failed"
+    table.do("referee", {"do": "suspend", "rulebook": "house"})
+    assert table.do("red", body)
 
 
 # ---------------------------------------------------------------------------------------------- the referee's hand

@@ -19,6 +19,26 @@ class Diverged(Exception):
     """A rule that is run again makes other events than the log has: the rules changed under an open question."""
 
 
+class named:  # noqa: N801 - reads as a word: `with named(book)`
+    """Whatever a rulebook raises is laid at its door; our own refusals pass."""
+
+    __slots__ = ("book",)
+
+    def __init__(self, book: str) -> None:
+        self.book = book
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, Exception) and not isinstance(error, Refused | Diverged):
+            raise Refused(
+                "rulebook_failed",
+                f"The rulebook {self.book!r} failed ({type(error).__name__}: {error}). Nothing happened; "
+                "the referee can set that rulebook aside.",
+            ) from error
+
+
 class Dice(Protocol):
     """Where faces come from when no person rolls. The only maker of numbers in the game."""
 
@@ -109,8 +129,9 @@ class Context:
     def value(self, query: Query[T], *args: Any) -> T:
         """The answer to a query: its base, then what each rulebook makes of it, in the scenario's order."""
         answer = query.base(self, *args)
-        for _book, modify in self.active.modifiers(query):
-            answer = modify(self, answer, *args)
+        for book, modify in self.active.modifiers(query):
+            with named(book):
+                answer = modify(self, answer, *args)
         return answer
 
     def record(self, event: Event, cause: int) -> int:

@@ -33,7 +33,7 @@ class Event(Struct, frozen=True, tag_field="t", omit_defaults=True):
         return table
 
     def args(self, game: Game) -> Mapping[str, object]:
-        """What the template needs beyond the event's own fields; `game` is the one just after it."""
+        """What the template needs beyond the event's own fields; `game` is the one after its whole entry."""
         return {}
 
     def sentence(self) -> str:

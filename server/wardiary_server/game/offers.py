@@ -13,9 +13,9 @@ from wardiary_protocol.messages import Offer, Target
 
 from .events import part_text
 from .resolution import in_turn, not_awaited, units_of
-from .resolver import Context
+from .resolver import Context, named
 from .rulebook import Action, Candidate, Refused
-from .state import Open, Part
+from .state import Open, Part, Unit
 from .votes import others
 
 
@@ -31,9 +31,20 @@ def offers(ctx: Context, unit: str = "") -> tuple[Offer, ...]:
         raise Refused("no_such_unit", f"There is no unit {unit!r}.")
     found = [] if of is not None else [*asked(ctx), *votes(ctx), *rewinds(ctx)]
     for action in ctx.active.actions.values():
-        if ctx.role in action.roles and action.offers is not None:
-            found += [offered(ctx, action, candidate) for candidate in action.offers(ctx, of)]
+        if ctx.role in action.roles:
+            found += proposed(ctx, action, of)
     return tuple(found)
+
+
+def proposed(ctx: Context, action: Action, of: Unit | None) -> list[Offer]:
+    """What one command proposes; where its rulebook fails, that it does, and nothing of the other commands."""
+    if action.offers is None:
+        return []
+    try:
+        with named(ctx.rules.owner[action.name]):
+            return [offered(ctx, action, candidate) for candidate in action.offers(ctx, of)]
+    except Refused as refusal:
+        return [Offer(action.name, {"do": action.name}, why_not=refusal.text)]
 
 
 def offered(ctx: Context, action: Action, candidate: Candidate) -> Offer:

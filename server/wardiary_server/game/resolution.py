@@ -43,7 +43,8 @@ def whole(ctx: Context, action: Action, command: Command) -> Rule[None]:
     ctx.quiet = False
     for book in ctx.active.rulebooks:
         if book.after is not None:
-            yield from book.after(ctx)
+            with named(book.name):
+                yield from book.after(ctx)
 
 
 def resume(resolution: Resolution, action: Action, asked: Open, event: Answered) -> Resolution | None:

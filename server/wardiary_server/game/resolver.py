@@ -24,7 +24,7 @@ from collections.abc import Generator
 from typing import Any
 
 from .asking import MAX_DICE, ask, choice_part, choose, record, roll, roll_part
-from .context import MAX_EVENTS, Context, Dice, Diverged, Script
+from .context import MAX_EVENTS, Context, Dice, Diverged, Script, named
 from .event import Event
 from .rolling import Answer, Answers, answered, identified, waits
 from .rulebook import Ask, Refused, Rule
@@ -100,26 +100,6 @@ def happen(ctx: Context, event: Event, cause: int, depth: int) -> Run:
                 continue
             rule = trigger.run(ctx, event)
         yield from guarded(book, drive(ctx, rule, place, depth + 1))
-
-
-class named:  # noqa: N801 - reads as a word: `with named(book)`
-    """Whatever a rulebook raises is laid at its door; our own refusals pass."""
-
-    __slots__ = ("book",)
-
-    def __init__(self, book: str) -> None:
-        self.book = book
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, Exception) and not isinstance(error, Refused | Diverged):
-            raise Refused(
-                "rulebook_failed",
-                f"The rulebook {self.book!r} failed ({type(error).__name__}: {error}). Nothing happened; "
-                "the referee can set that rulebook aside.",
-            ) from error
 
 
 def guarded(book: str, run: Run) -> Run:

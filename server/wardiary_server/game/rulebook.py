@@ -187,9 +187,9 @@ class Rules:
         self.actions = {a.name: a for book in rulebooks for a in book.actions}
         self.deeds = {name: deed for book in rulebooks for name, deed in book.deeds.items()}
         self.owner = {a.name: book.name for book in rulebooks for a in book.actions}
+        self.deed_owner = {name: book.name for book in rulebooks for name in book.deeds}
         self.options = {f"{book.name}.{name}": spec for book in rulebooks for name, spec in book.options.items()}
         self.codec = Codec(tuple(event for book in rulebooks for event in book.events))
-        self._commands: Any = {name: a.command for name, a in self.actions.items()}
         self._triggers: dict[type[Event], list[tuple[str, Trigger]]] = {}
         self._modifiers: dict[Query[Any], list[tuple[str, Callable[..., Any]]]] = {}
         for book in rulebooks:

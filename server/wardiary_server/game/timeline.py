@@ -27,7 +27,7 @@ from .commands import Agree, Answer
 from .entry import EMPTY, AnyEntry, Entry, Kind, fold
 from .event import Event
 from .resolution import Resolution, ask, in_turn, not_awaited, resume, start, thaw, touched, units_of
-from .resolver import Context, Dice
+from .resolver import Context, Dice, named
 from .rulebook import Action, Command, Refused, Rules
 from .state import Open, State
 from .tree import Tree
@@ -247,11 +247,12 @@ class Timeline:
 
     def _table(self, intent: Intent, action: Action, command: Command) -> AnyEntry:
         ctx = Context(self.rules, self.state, by=intent.by, role=intent.role)
-        if action.check is not None:
-            action.check(ctx, command)
-        for event in action.run(ctx, command):
-            assert isinstance(event, Event)
-            ctx.record(event, -1)
+        with named(self.rules.owner[action.name]):
+            if action.check is not None:
+                action.check(ctx, command)
+            for event in action.run(ctx, command):
+                assert isinstance(event, Event)
+                ctx.record(event, -1)
         return self._entry(intent, "table", *ctx.take())
 
     def _rewind(self, intent: Intent, command: Command) -> AnyEntry:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..events import DoorChanged, HappeningCame, Remarked, RoundBegan, RoundEnding, UnitEntered
-from ..resolver import Context
+from ..resolver import Context, named
 from ..rulebook import Rule
 from ..state import Happening
 
@@ -31,11 +31,12 @@ def come(ctx: Context, happening: Happening) -> Rule[None]:
     """One of them comes to pass."""
     yield HappeningCame(happening=happening.id, text=happening.text)
     for deed in happening.does:
-        known = ctx.active.deeds.get(str(deed["do"]))
-        if known is not None:
-            yield from known.run(ctx, deed)
+        word = str(deed["do"])
+        if word in ctx.active.deeds:
+            with named(ctx.active.deed_owner[word]):
+                yield from ctx.active.deeds[word].run(ctx, deed)
         else:
-            yield Remarked(text=f"Nothing comes of it ({deed['do']}): its rulebook is set aside.")
+            yield Remarked(text=f"Nothing comes of it ({word}): its rulebook is set aside.")
 
 
 def at_round(ctx: Context, event: RoundBegan) -> Rule[None]:
