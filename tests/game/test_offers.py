@@ -47,6 +47,23 @@ def test_whatever_is_offered_is_accepted_and_somebody_can_always_go_on(kind: dic
         walk.step()
 
 
+@pytest.mark.parametrize("typed", [(), ("red", "blue")])
+@pytest.mark.parametrize("order", ["free", "alternate", "initiative"])
+def test_two_who_take_whatever_is_offered_finish_the_bundled_game_without_a_referee(
+    order: str, typed: tuple[str, ...]
+) -> None:
+    walk = Wander("derelict", 11, typed=typed, referee=False, **{"frame.order": order})
+    for _ in range(1_000):
+        if walk.over:
+            break
+        assert walk.forward()
+        walk.step()
+
+    assert walk.over
+    assert walk.play.game.result is not None
+    assert walk.play.folded() == walk.play.state
+
+
 def bodies(walk: Wander, name: str) -> list[dict[str, Any]]:
     """Everything that one could think of for a unit, without long ways round."""
     now = walk.play.game

@@ -13,6 +13,7 @@ from wardiary_server.game.rulebook import Refused, Rulebook
 from wardiary_server.game.state import Area, Clock, Game, Happening, Item, Marker, Objective
 from wardiary_server.rules.environments import RULEBOOK as ENVIRONMENTS
 from wardiary_server.rules.zones import RULEBOOK as ZONES
+from wardiary_server.scenario import load
 
 from . import Play, board, game, unit
 from .trouble import TROUBLE
@@ -85,6 +86,12 @@ def ship(**options: Any) -> Game:
     )
 
 
+def derelict(**options: Any) -> Game:
+    """The bundled scenario, with other options."""
+    start = load("derelict").game
+    return replace(start, options={**start.options, **options})
+
+
 def in_setup(start: Game) -> Game:
     """The same game before anybody is placed."""
     units = {
@@ -94,8 +101,9 @@ def in_setup(start: Game) -> Game:
     return replace(start, units=units, clock=Clock())
 
 
-BOOKS: Mapping[str, tuple[Rulebook, ...]] = {"trouble": (TROUBLE,), "ship": (ENVIRONMENTS, ZONES)}
-GAMES = {"trouble": trouble, "ship": ship}
+REAL = (ENVIRONMENTS, ZONES)
+BOOKS: Mapping[str, tuple[Rulebook, ...]] = {"trouble": (TROUBLE,), "ship": REAL, "derelict": REAL}
+GAMES = {"trouble": trouble, "ship": ship, "derelict": derelict}
 
 
 class Wander:
