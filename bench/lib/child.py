@@ -91,6 +91,11 @@ def python(script: str, *arguments: str) -> list[str]:
     return [sys.executable, str(LIB.parent / script), *arguments]
 
 
+def node(script: str) -> list[str]:
+    """The command that runs a script of bench/peers in Node, which $BENCH_NODE may name."""
+    return [os.environ.get("BENCH_NODE", "node"), str(LIB.parent / "peers" / script)]
+
+
 def environment() -> dict[str, str]:
     """What a child finds around it: our packages, whether they are installed or not."""
     places = [str(ROOT / part) for part in ("protocol", "server", "client_cli")]

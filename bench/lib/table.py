@@ -1,0 +1,145 @@
+"""Puts figures into docs/performance.md, between its markers.
+
+    python bench/lib/table.py RESULTS [PAGE]
+
+RESULTS holds the JSON lines of workloads, in the order in which they shall stand; of the same command the last counts.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "performance.md"
+BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
+
+Result = Mapping[str, Any]
+
+
+class Row(NamedTuple):
+    """One line of the table."""
+
+    what: str
+    figure: str
+    limit: str = ""
+    ratio: str = ""
+    also: str = ""
+
+
+# ---------------------------------------------------------------------------------------------- what is shown
+
+
+def fanout(result: Result) -> Iterator[Row]:
+    """Ours has three modes; a peer has one."""
+    modes = {"": result, **{f", {mode}": result[mode] for mode in ("move", "joined") if mode in result}}
+    for mode, found in modes.items():
+        cpu = f"{found['cpu_s_per_million']} s of CPU per million (limit {found['limit_cpu_s_per_million']})"
+        ticks = f", {found['entries_per_frame']} entries a frame" if mode == ", joined" else ""
+        yield Row(
+            f"fan-out to {result['n']:,}{mode or (', say' if 'move' in result else '')}",
+            f"{number(found['value'])} deliveries/s ± {half(found['spread'])}",
+            f"{number(found['limit'])} plain TCP",
+            f"{found['ratio']:.2f}",
+            f"{cpu}, {found['bytes_per_delivery']:.0f} bytes{ticks}",
+        )
+
+
+def commands(result: Result) -> Iterator[Row]:
+    """Commands a second, and how long one takes."""
+    limits = f"{number(result['limit'])} the same groups synced, {number(result['limit_each'])} one by one"
+    yield Row(
+        f"commands of {result['n']}, {result['watchers']} watching",
+        f"{number(result['value'])} commands/s ± {half(result['spread'])}",
+        limits if "limit" in result else "",
+        f"{result['ratio']:.2f}" if "ratio" in result else "",
+        f"p50 {result['p50_ms']:.2f} ms, p99 {result['p99_ms']:.2f} ms, {result['server_cpu_us']:.0f} µs of CPU each",
+    )
+
+
+def replay(result: Result) -> Iterator[Row]:
+    """Entries a second, and each step alone."""
+    steps = ""
+    if "decode" in result:
+        steps = f"alone: decode {number(result['decode'])}, fold {number(result['fold'])}"
+    yield Row(
+        f"replay of {result['n']:,}",
+        f"{number(result['value'])} entries/s ± {half(result['spread'])}",
+        f"{number(result['limit'])} read and proved" if "limit" in result else "",
+        f"{result['ratio']:.2f}" if "ratio" in result else "",
+        steps,
+    )
+
+
+def opening(result: Result) -> Iterator[Row]:
+    """Four rows: opening, starting, joining, undoing."""
+    length, undo = f"{result['n']:,} entries", result["undo"]
+    yield Row(
+        f"opening {length} after a crash", f"{result['value'] * 1000:.0f} ms ± {half(result['spread'])}",
+        f"{result['limit'] * 1000:.0f} ms all rows from SQLite", "",
+        f"after a clean end {result['tidy'] * 1000:.0f} ms, without any snapshot {result['cold'] * 1000:.0f} ms",
+    )  # fmt: skip
+    yield Row(f"from starting a process to a welcome, {length}", f"{result['restart'] * 1000:.0f} ms")
+    sizes = ", ".join(f"{int(n):,}: {found['bytes']:,.0f} bytes" for n, found in result["join"].items())
+    yield Row("joining after so many entries", f"{result['join'][str(result['n'])]['ms']:.2f} ms", also=sizes)
+    yield Row(
+        f"undo or redo at {length}", f"{undo['near_ms']:.2f} ms", f"{undo['sync_ms']:.2f} ms one sync", "",
+        f"back to entry 100 {undo['far_ms']:.1f} ms, and forth again {undo['far_redo_ms']:.1f} ms",
+    )  # fmt: skip
+
+
+ROWS: Mapping[str, Callable[[Result], Iterator[Row]]] = {
+    "fanout": fanout,
+    "commands": commands,
+    "replay": replay,
+    "opening": opening,
+}
+
+
+def number(value: float) -> str:
+    """A figure with its thousands told apart."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def half(spread: float) -> str:
+    """A spread, as what it is to either side."""
+    return f"{spread * 50:.0f} %"
+
+
+# ---------------------------------------------------------------------------------------------- the page
+
+
+def table(results: list[Result]) -> str:
+    """All of it in Markdown."""
+    lines = ["| | measured | beside it | of it | also | made by |", "|---|---|---|---|---|---|"]
+    for result in results:
+        for row in ROWS[result["workload"]](result):
+            peer = "" if result["peer"] == "wardiary" else f" ({result['peer']})"
+            cells = (f"{row.what}{peer}", row.figure, row.limit, row.ratio, row.also, f"`{result['command']}`")
+            lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def filled(page: str, results: list[Result]) -> str:
+    """The page with its figures."""
+    before, begin, rest = page.partition(BEGIN)
+    _old, end, after = rest.partition(END)
+    if not begin or not end:
+        sys.exit(f"The page has no place for figures: it needs {BEGIN} and {END}.")
+    return f"{before}{begin}\n{table(results)}\n{end}{after}"
+
+
+def main(arguments: list[str]) -> None:
+    """Reads the results, writes the page."""
+    if not 1 <= len(arguments) <= 2:
+        sys.exit("usage: table.py RESULTS [PAGE]")
+    lines = [json.loads(line) for line in Path(arguments[0]).read_text().splitlines() if line.startswith("{")]
+    latest = {line["command"]: line for line in lines}
+    page = Path(arguments[1]) if len(arguments) == 2 else PAGE
+    page.write_text(filled(page.read_text(), list(latest.values())))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
