@@ -16,7 +16,7 @@ from ..rulebook import Candidate, Command, Refused, Rule
 from ..state import Unit
 from .economy import can_pay, coin, economy, pay, price, purse
 from .queries import SPEED, able, named_zone, own_unit
-from .turns import begun, may_go, ready_to
+from .turns import begun, may_go, ready_to, still_legal
 
 
 class Move(Command, frozen=True, tag="move"):
@@ -181,7 +181,10 @@ def offer_stand(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
 
 
 def check_deploy(ctx: Context, command: Deploy) -> None:
-    """Raises `Refused`: `not_in_reserve`, `out_of_reach`, `too_early`, and what `own_unit` and `may_go` do."""
+    """Arriving is paid for as a move: who cannot move at all cannot arrive.
+
+    Raises `Refused`: `not_in_reserve`, `out_of_reach`, `too_early`, `no_action`, and what `own_unit` and `may_go` do.
+    """
     unit = own_unit(ctx, command.unit)
     zone = named_zone(ctx, command.zone)
     if unit.status != "reserve":
@@ -193,13 +196,15 @@ def check_deploy(ctx: Context, command: Deploy) -> None:
         when = f"from round {arrives} on" if arrives else "only when the scenario brings it"
         raise Refused("too_early", f"{unit.name} arrives {when}.")
     may_go(ctx, unit)
+    coin(ctx, unit, "move")
 
 
 def deploy(ctx: Context, command: Deploy) -> Rule[None]:
     """Arriving is a unit's move. Its turn begins first, off the board, where nothing starts with one."""
     yield TurnBegan(unit=command.unit, buys=purse(ctx, ctx.game.units[command.unit]))
-    yield from pay(ctx, command.unit, "move")
-    yield UnitEntered(unit=command.unit, zone=command.zone, how="deployed")
+    if (yield from still_legal(ctx, command.unit, check_deploy, command)):
+        yield from pay(ctx, command.unit, "move")
+        yield UnitEntered(unit=command.unit, zone=command.zone, how="deployed")
 
 
 def offer_deploy(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:

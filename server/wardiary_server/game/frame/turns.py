@@ -135,11 +135,13 @@ def begun(
     if unit in ctx.game.clock.done:
         return False
     yield from start(ctx, unit)
-    if unit not in ctx.game.clock.active:
-        return False
+    return unit in ctx.game.clock.active and (check is None or (yield from still_legal(ctx, unit, check, command)))
+
+
+def still_legal(ctx: Context, unit: str, check: Callable[[Context, Any], None], command: Any) -> Rule[bool]:
+    """Whether a command may go on after its turn's start. Where it is not legal any more, it is told why."""
     try:
-        if check is not None:
-            check(ctx, command)
+        check(ctx, command)
     except Refused as refusal:
         yield Remarked(text=refusal.text, unit=unit)
         return False
