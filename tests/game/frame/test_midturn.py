@@ -8,10 +8,10 @@ import pytest
 from kit import Play, game, unit
 from msgspec.structs import replace
 from wardiary_server.game.events import ConditionChanged, Remarked, Spent, TurnBegan, UnitEntered
-from wardiary_server.game.frame.harm import lose_turns
+from wardiary_server.game.frame.harm import hurt, lose_turns
 from wardiary_server.game.resolver import Context
 from wardiary_server.game.rulebook import Rule, Rulebook, Trigger
-from wardiary_server.game.state import Clock
+from wardiary_server.game.state import Clock, Happening
 
 BOARD = """
 a - b - c
@@ -108,3 +108,73 @@ def test_who_lies_there_is_waited_for_in_no_order(order: str, fallen: dict[str, 
     table.act("blue", "pass", "cyd")
 
     assert table.game.clock.round == 2
+
+
+def test_done_ends_no_turn_of_somebody_else() -> None:
+    """Free order: each seat has its own turn on."""
+    table = play()
+    table.act("blue", "begin", "rook")
+    table.act("red", "begin", "vega")
+
+    table.do("red", {"do": "done"})
+
+    assert set(table.game.clock.active) == {"rook"}
+    assert table.game.clock.done == ("vega", "nova")
+
+
+def test_done_begins_no_turn_for_who_fell_in_anothers_start() -> None:
+    """Nova's turn is given up first; what its start brings fells vega, who then begins none."""
+
+    def blast(ctx: Context, event: TurnBegan) -> Rule[None]:
+        if event.unit == "nova":
+            yield from hurt(ctx, "vega", 9, "blast")
+
+    table = play(blast, on=TurnBegan)
+    entry = table.do("red", {"do": "done"})
+
+    assert [e.unit for e in table.events(TurnBegan, entry)] == ["nova"]
+    assert table.unit("vega").status == "down"
+
+
+def test_what_nobody_decides_for_has_no_turn() -> None:
+    """A machine without a seat is neither waited for nor begun for when a round ends."""
+    units = [unit("ann"), unit("gun", "b", "station", seat=""), unit("cyd", "c", "blue")]
+    table = Play(game(BOARD, units))
+    table.act("red", "pass", "ann")
+
+    entry = table.act("blue", "pass", "cyd")
+
+    assert [e.unit for e in table.events(TurnBegan, entry)] == ["cyd"]
+    assert table.game.clock.round == 2
+
+
+def test_who_falls_in_anothers_last_start_begins_no_turn_of_its_own() -> None:
+    """D71, MegaMek#2571: the turns that were not taken begin by id; who is down by then begins none."""
+
+    def blast(ctx: Context, event: TurnBegan) -> Rule[None]:
+        if event.unit == "nova":
+            yield from hurt(ctx, "vega", 9, "blast")
+
+    table = play(blast, on=TurnBegan)
+    entry = table.do("referee", {"do": "end_round"})
+
+    assert [e.unit for e in table.events(TurnBegan, entry)] == ["nova", "rook"]
+    assert table.game.clock.round == 2
+
+
+@pytest.mark.parametrize("last", [True, False])
+def test_rounds_in_which_nobody_can_go_pass_towards_a_last_one_or_what_is_still_to_happen(last: bool) -> None:
+    units = [unit("ann"), unit("cyd", "c", "blue")] + [
+        unit(name, "", side, tags=("brought",)) for name, side in (("bob", "red"), ("dan", "blue"))
+    ]
+    when = {"door": "wide", "is": "closed"} if last else {"round": 4}
+    bring = Happening("more", when, ({"do": "reserves", "units": "bob dan", "zone": "a"},))
+    start = game(BOARD, units, options={"frame.rounds": 5 if last else 0}, happenings={"more": bring})
+    table = Play(start)
+
+    table.act("referee", "ref_hurt", "ann", amount=9)
+    table.act("referee", "ref_hurt", "cyd", amount=9)
+
+    assert table.game.clock.round == (5 if last else 4)
+    assert (table.game.result is not None) is last
+    assert table.unit("bob").status == ("reserve" if last else "ready")
