@@ -4,7 +4,7 @@ const { need } = require('./lines.cjs');
 
 const say = console.log; // what it tells its users stands elsewhere than our lines
 console.log = console.info = () => {};
-const { Server, Origins } = need('boardgame.io/server');
+const { Server, SocketIO, Origins } = need('boardgame.io/server');
 
 const ZONES = 16;
 const game = {
@@ -27,7 +27,9 @@ const game = {
     },
   },
 };
-const server = Server({ games: [game], origins: [Origins.LOCALHOST] });
+// The load answers no pings, and between two runs it may be silent for long.
+const transport = new SocketIO({ socketOpts: { pingInterval: 600_000 } });
+const server = Server({ games: [game], origins: [Origins.LOCALHOST], transport });
 server.run({ port: 0, callback: () => {} }).then((running) => {
   say(JSON.stringify({ port: running.appServer.address().port }));
 });
