@@ -75,6 +75,8 @@ def test_what_follows_at_health_0_follows_always_and_once(name: str, status: str
         ({"do": "ref_hurt", "unit": "down", "amount": 1}, "no_change"),
         ({"do": "ref_heal", "unit": "vega", "amount": 1}, "no_change"),
         ({"do": "ref_heal", "unit": "dead", "amount": 1}, "unit_gone"),
+        ({"do": "ref_hurt", "unit": "late", "amount": 9}, "unit_gone"),
+        ({"do": "ref_hurt", "unit": "away", "amount": 9}, "unit_gone"),
         ({"do": "ref_hurt", "unit": "vega", "amount": 1001}, "malformed"),
         ({"do": "ref_hurt", "unit": "vega", "amount": 1, "reason": "x" * 301}, "malformed"),
     ],

@@ -70,8 +70,10 @@ def move(ctx: Context, command: RefMove) -> Rule[None]:
 
 
 def check_hurt(ctx: Context, command: RefHurt) -> None:
-    """Raises `Refused`: `no_change`, `no_such_unit`."""
+    """Raises `Refused`: `unit_gone`, `no_change`, `no_such_unit`. Nobody is hurt where nobody stands."""
     unit = unit_of(ctx, command.unit)
+    if unit.status not in ("ready", "down"):
+        raise Refused("unit_gone", f"{unit.name} is {'in reserve' if unit.status == 'reserve' else unit.status}.")
     if stat(unit, "health", 1) <= 0:
         raise Refused("no_change", f"{unit.name} has no health to lose.")
 
