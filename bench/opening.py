@@ -28,7 +28,8 @@ from lib import logs, machine, sockets, synced
 from lib.child import Child, python
 from wardiary_protocol.messages import Hello, Rejected
 from wardiary_server.data import LOG, SNAPSHOTS, opened
-from wardiary_server.room import SNAPSHOT_EVERY, Room
+from wardiary_server.past import SNAPSHOT_EVERY
+from wardiary_server.room import Room
 
 FAR = 100
 UNDOS = 20

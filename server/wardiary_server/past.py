@@ -26,6 +26,9 @@ from .log.vault import Vault
 
 log_ = structlog.get_logger("past")
 
+SNAPSHOT_EVERY = 512
+"""Entries between two snapshots; there is one after every rewind as well."""
+
 FOLDS = 1
 """The version of all folds together. A snapshot of another version is not used."""
 
@@ -59,7 +62,10 @@ class Past:
         return self.vault.witness(self.game, self.epoch, head.seq, head.hash)
 
     async def open(self, make: Callable[[State, Tree | None], Timeline]) -> tuple[Timeline, proof.Head]:
-        """The timeline at the head of the log, and that head. Every row that is read is verified on the way."""
+        """The timeline at the head of the log, and that head. Every row that is read is verified on the way.
+
+        A long way is gone once: what it led to is kept as a snapshot.
+        """
         head = await self.log.head(self.game)
         base, tree = await self._best(head.seq)
         timeline = make(base, tree)
@@ -69,6 +75,8 @@ class Past:
                 await self.lend((entry.parent,), timeline)
             timeline.follow(entry)
             last = row.head
+        if last.seq - base.seq > SNAPSHOT_EVERY:  # else a game that is only looked at would be folded each time
+            self.keep(timeline.state, timeline.tree, last)
         return timeline, last
 
     async def rows(self, after: int) -> AsyncIterator[tuple[proof.Row, AnyEntry]]:

@@ -28,7 +28,7 @@ from .game.story import tell
 from .game.timeline import Intent, Timeline
 from .game.views import View
 from .log.contract import MAX_BATCH, MAX_BODY, MAX_ENTRIES, Conflict, Corrupt, Full, Unavailable, Unknown
-from .past import Past
+from .past import SNAPSHOT_EVERY, Past
 from .retold import with_changes
 
 __all__ = ["Refused", "Room", "Tick", "View", "Who"]
@@ -36,9 +36,6 @@ __all__ = ["Refused", "Room", "Tick", "View", "Who"]
 log_ = structlog.get_logger("room")
 
 Reply = Callable[[Accepted | Rejected], None]
-
-SNAPSHOT_EVERY = 512
-"""Entries between two snapshots; there is one after every rewind as well."""
 
 NOT_WRITTEN = {
     "storage": "The server has no space left to write. Nothing happened; its owner has to free some.",

@@ -11,8 +11,8 @@ from kit.house import accepted, do, small, table
 from wardiary_server.data import SNAPSHOTS, opened
 from wardiary_server.game.entry import state_bytes
 from wardiary_server.lobby import Lobby
-from wardiary_server.past import peek
-from wardiary_server.room import SNAPSHOT_EVERY, Room
+from wardiary_server.past import SNAPSHOT_EVERY, peek
+from wardiary_server.room import Room
 
 WORDS = st.sampled_from(("move", "undo", "redo", "say", "rewind"))
 
@@ -117,3 +117,15 @@ async def test_a_glance_at_the_first_entry_tells_the_rulebooks(tmp_path: Path) -
         async for row in lobby.log.read("test", 0):
             assert peek(row.body)[:2] == ("a test", ())
             break
+
+
+async def test_a_long_game_without_snapshots_is_folded_once_and_not_each_time(tmp_path: Path) -> None:
+    async with table(tmp_path) as (lobby, room):
+        for n in range(SNAPSHOT_EVERY + 20):
+            await accepted(room, "red", "say", text=str(n))
+        lobby.snapshots.forget("test")
+        await lobby.snapshots.settled()
+        await (await lobby._open("test")).aclose()
+        kept = await lobby.snapshots.best("test", room.state.seq, room.past.version)
+        assert kept is not None
+        assert kept.seq == room.state.seq
