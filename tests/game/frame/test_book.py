@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from kit import Play, game, unit
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 from wardiary_server.game.frame import FRAME
 from wardiary_server.game.frame.economy import ECONOMIES
+from wardiary_server.game.rulebook import Command
 from wardiary_server.game.state import Objective
 
 ROLES = {"player", "referee", "spectator", "operator"}
 
 
 def test_every_command_has_its_row() -> None:
-    """DESIGN 8: a command without a row does not exist; one that changes the game is never a spectator's."""
+    """A command without a row does not exist; one that changes the game is never a spectator's."""
     for action in FRAME.actions:
         assert set(action.roles) <= ROLES - {"spectator"}
         assert action.roles
@@ -65,3 +66,34 @@ def test_after_every_command_it_is_seen_who_has_won_whether_the_round_is_over_an
 
     assert table.game.result is not None
     assert table.game.result.winner == "red"
+
+
+def test_what_a_role_may_not_is_refused_whatever_it_says() -> None:
+    """Every command that needs no more than its word, from each who may not; the others say what is missing."""
+    table = Play(game("a", [unit("vega"), unit("rook", "a", "blue")]))
+    by = {"player": "red", "referee": "referee", "operator": "operator"}
+    for action in FRAME.actions:
+        for role in by.keys() - set(action.roles):
+            body = {"do": action.name, **{name: SAMPLE[name] for name in needed(action.command)}}
+            assert table.refused(by[role], body) == "not_allowed", (action.name, role)
+
+
+def needed(command: type[Command]) -> list[str]:
+    """The fields that a command cannot do without."""
+    return [field.name for field in fields(command) if field.required]
+
+
+SAMPLE = {
+    "unit": "vega", "zone": "a", "to": "a", "door": "d", "amount": 1, "text": "x", "salt": "x", "way": "typed",
+    "rulebook": "zones", "on": True, "seat": "red", "name": "x", "node": 1, "answer": 1, "root": 1, "opened": 1,
+    "objective": "o", "marker": "m",
+}  # fmt: skip
+
+
+def test_a_closed_game_refuses_everything() -> None:
+    table = Play(game("a", [unit("vega"), unit("rook", "a", "blue")]))
+    table.do("operator", {"do": "close_game", "secret": "aa"})
+    for action in FRAME.actions:
+        body = {"do": action.name, **{name: SAMPLE[name] for name in needed(action.command)}}
+        by = {"player": "red", "referee": "referee", "operator": "operator"}[action.roles[0]]
+        assert table.refused(by, body) == "closed", action.name
