@@ -15,7 +15,7 @@ from wardiary_server.game.resolver import MAX_DICE
 
 @pytest.mark.parametrize("kind", [Undo, Redo, Retype, Rewind, Agree, Disagree, Withdraw])
 def test_everything_that_moves_the_game_says_where_it_believes_the_game_stands(kind: Any) -> None:
-    """DESIGN 5: a rewind names the entry it expects to undo."""
+    """A rewind names the entry it expects to undo."""
     with pytest.raises(msgspec.ValidationError, match="node"):
         msgspec.convert({"do": kind.__struct_config__.tag}, kind)
 

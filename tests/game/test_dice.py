@@ -94,7 +94,7 @@ def test_the_same_roll_a_second_time_is_another_roll() -> None:
 
 
 def test_salts_are_in_the_dice_and_frozen_when_play_begins() -> None:
-    """DESIGN 6: so that nobody can shop for a lucky secret."""
+    """So that nobody can shop for a lucky secret."""
     start = game("a - b", [unit("vega", "")], clock=type(game("a", []).clock)())
     play = Play(start)
     seen: list[dict[str, str]] = []

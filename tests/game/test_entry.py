@@ -84,7 +84,7 @@ def test_an_unknown_event_is_refused_by_name_and_never_passed_over() -> None:
 
 
 def test_a_new_field_with_a_default_reads_an_old_entry() -> None:
-    """DESIGN 3: new fields come with defaults."""
+    """New fields come with defaults."""
     event = {"t": "said", "seat": "red", "text": "x"}
     old = msgspec.msgpack.encode({"seq": 2, "kind": "game", "at": 0, "events": [event]})
 

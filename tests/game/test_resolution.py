@@ -117,7 +117,7 @@ def test_the_rest_of_the_table_and_the_referee_go_on() -> None:
 
 
 def test_the_target_of_an_open_question_is_held_up_too() -> None:
-    """DESIGN 3: else whoever is shot at could walk out of the shot."""
+    """Else whoever is shot at could walk out of the shot."""
 
     def shot(ctx: Context, event: UnitEntered) -> Rule[None]:
         yield from roll(rule="gun", reason="gun", unit=event.unit, target="rook", dice=1)
@@ -249,7 +249,7 @@ def not_allowed(ctx: Context, event: UnitEntered) -> Rule[None]:
 
 @pytest.mark.parametrize("rule", [other_event, other_dice, no_question, more_before, not_allowed])
 def test_rules_that_changed_under_an_open_question_freeze_that_question_alone(rule: Any) -> None:
-    """DESIGN 3: that resolution is `diverged`; the rest goes on, and the referee rewinds it."""
+    """That resolution is `diverged`; the rest goes on, and the referee rewinds it."""
     play = house(before, unit("vega", speed=9), unit("rook", "c", "blue", speed=9))
     root = play.act("red", "move", "vega", to="b").seq
     line = follow_with(play, rule)

@@ -56,7 +56,7 @@ def test_each_event_and_all_that_it_triggers_is_over_before_the_rule_goes_on() -
 
 
 def test_who_was_shot_on_the_way_does_not_walk_on() -> None:
-    """DESIGN 3, D11."""
+    """D11."""
 
     def shoot(ctx: Context, event: UnitEntered) -> Rule[None]:
         yield from hurt(ctx, event.unit, 9, "a gun")

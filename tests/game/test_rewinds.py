@@ -67,7 +67,7 @@ def test_it_takes_back_every_answer_and_prompt_with_the_command() -> None:
 
 
 def test_answers_to_older_questions_given_since_go_back_too_and_are_asked_again() -> None:
-    """DESIGN 5; the proposal says so (`test_votes`)."""
+    """The proposal says so (`test_votes`)."""
     play = hall("red")
     one = play.act("red", "move", "vega", to="b").seq
     play.act("blue", "begin", "rook")

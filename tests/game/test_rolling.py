@@ -194,7 +194,7 @@ def test_the_same_roll_twice_in_one_question_counts_up_also_where_it_is_typed() 
 
 
 def test_another_way_to_roll_counts_from_the_next_round_on() -> None:
-    """D66, DESIGN 6."""
+    """D66."""
     changing = play(own_roll, (), (1, 1, 1, 1))
     changing.do("red", {"do": "dice", "way": "typed"})
     changing.act("red", "move", "vega", to="b")
@@ -220,7 +220,7 @@ def test_a_seat_that_types_may_let_the_server_roll_once() -> None:
 def test_faces_that_differ_from_those_that_were_shown_before_an_undo_are_marked(
     before: tuple[int, ...] | None, then: tuple[int, ...] | None
 ) -> None:
-    """DESIGN 6: neither typing, nor the server, nor changing from one to the other is a second throw unseen."""
+    """Neither typing, nor the server, nor changing from one to the other is a second throw unseen."""
 
     def give(play_: Play, faces: tuple[int, ...] | None) -> Rolled:
         body = {"do": "answer", "root": play_.state.seq, "opened": play_.state.seq}

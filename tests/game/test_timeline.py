@@ -401,7 +401,7 @@ def test_a_snapshot_and_its_tail_is_the_same_game() -> None:
 
 
 def test_what_if_is_a_new_game_with_the_roll_counts_of_the_old_one() -> None:
-    """DESIGN 5: the same roll asked for in both is another roll in each, and counts on from where it was."""
+    """The same roll asked for in both is another roll in each, and counts on from where it was."""
     play = hall()
     play.act("red", "move", "vega", 4, to="b")
     created = Created(replace(play.game, title="what if"), "ff", name="g2", parent="g1", parent_seq=5, parent_hash="00")

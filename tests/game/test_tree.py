@@ -49,7 +49,7 @@ def test_paths_are_those_that_count() -> None:
 
 
 def test_the_newest_resolution_is_the_one_with_the_highest_root_open_or_done() -> None:
-    """DESIGN 5: an answer to an older one goes back with it."""
+    """An answer to an older one goes back with it."""
     assert TREE.newest_command(5) == 4
     assert TREE.newest_command(7) == 7
     assert TREE.newest_command(0) == 0

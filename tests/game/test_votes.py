@@ -1,4 +1,4 @@
-"""Who may undo and answer for others: the policies, proposals and votes of DESIGN 5, one by one."""
+"""Who may undo and answer for others: the policies, proposals and votes, one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contract of an event log, held against every engine (LOG.md's L1 to L3 and L5 to L9)."""
+"""The contract of an event log, held against every engine (L1 to L3 and L5 to L9)."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from .state import Game, Open, Part, Table
 
 
 class Rolled(Event, frozen=True, tag="rolled"):
-    """Dice showed these faces. `key` and `nth` say which roll this was (DESIGN: what a roll *is*).
+    """Dice showed these faces. `key` and `nth` say which roll this was (see `dice`).
 
     `seat` is whose roll it was, where somebody was asked: they typed the faces, or let the server roll.
     """

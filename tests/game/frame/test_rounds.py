@@ -129,7 +129,7 @@ def test_a_round_ends_only_when_nothing_is_open() -> None:
 
 
 def test_while_the_last_turns_begin_the_round_is_ending_and_players_only_answer() -> None:
-    """DESIGN 3. No turn begins twice, and nobody slips in one of their own."""
+    """No turn begins twice, and nobody slips in one of their own."""
     table = play(STARTS, typed=("red",))
     table.do("referee", {"do": "end_round"})
 
@@ -208,7 +208,7 @@ def test_a_bare_end_of_the_last_round_is_the_end_of_the_game() -> None:
 
 
 def test_a_round_whose_end_fails_is_ended_bare() -> None:
-    """DESIGN 3: so that no game is stuck."""
+    """So that no game is stuck."""
 
     def fails(ctx: Context, event: RoundEnding) -> Rule[None]:
         raise KeyError("smoke")

@@ -306,7 +306,7 @@ def test_a_gun_on_a_unit_that_somebody_plays() -> None:
 
 
 def test_where_all_type_the_guns_dice_are_the_referees() -> None:
-    """DESIGN 6: dice of guns are the server's; where everyone types, the referee's, else the causing seat's."""
+    """Dice of guns are the server's; where everyone types, the referee's, else the causing seat's."""
     for referee, seat in ((True, "referee"), (False, "red")):
         units = (runner(), unit("rook", "a", "blue"), gun("turret", "c", "sentry"))
         game = play("a - b - c", *units, items=SENTRY, typed=True, referee=referee, keep_live=False)

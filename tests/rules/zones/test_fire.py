@@ -384,7 +384,7 @@ def test_an_empty_referees_seat_is_no_referee() -> None:
 
 
 def test_where_everyone_types_the_fires_dice_are_typed_too() -> None:
-    """DESIGN 6: dice of zones are the referee's where all players type; the spread follows the answers."""
+    """Dice of zones are the referee's where all players type; the spread follows the answers."""
     game = play("a - b", unit("vega"), levels={"a": {"fire": 2}, "b": {"fire": 1}}, typed=True, keep_live=False)
     end_round(game)
     (asked,) = game.game.open.values()
