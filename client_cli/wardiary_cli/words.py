@@ -122,7 +122,7 @@ WORDS: Mapping[str, Word] = {
     ),
     "end_round": Word(
         "end_round [bare] [REASON]",
-        "the referee ends the round; bare: with nothing that its end would bring",
+        "end the round (players without a referee: if all agree); bare: with nothing that its end brings",
         slots=(Slot("bare", ("flag",), needed=False), _REASON),
     ),
     "suspend": Word(
