@@ -138,7 +138,7 @@ async def test_who_does_not_drain_in_time_is_closed_and_can_resume(tmp_path: Pat
 
 async def test_nothing_is_read_from_one_who_does_not_read(tmp_path: Path) -> None:
     """Who asks and asks and reads no answer is made to wait by TCP, and then is closed."""
-    async with serving(tmp_path, queue=QUEUE, waiting=1_000) as table:
+    async with serving(tmp_path, queue=QUEUE, waiting=1_000, questions=0) as table:
         raw, red = await table.raw(), await table.player("red")
         raw.say(Hello(code=table.lobby.vault.room_code("test")))
         await raw.frame()
