@@ -7,8 +7,21 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
-from .state import Game, Link, Unit
+from .state import Game, Link, Marker, Point, Unit
+
+
+class Place(NamedTuple):
+    """Where something is: its zone, and on a board that is measured in inches the point."""
+
+    zone: str
+    at: Point | None = None
+
+
+def place_of(thing: Unit | Marker) -> Place:
+    """Where a unit or a marker is."""
+    return Place(thing.zone, thing.at)
 
 
 class Graph:

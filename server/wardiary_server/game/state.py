@@ -18,6 +18,9 @@ from msgspec import Struct
 
 NOTHING: Mapping[str, int] = {}
 
+Point = tuple[int, int]
+"""A place on a board that is measured in inches: thousandths of an inch to the right of its corner, and below it."""
+
 Status = Literal["reserve", "ready", "down", "dead", "gone"]
 DoorState = Literal["none", "open", "closed", "sealed", "destroyed"]
 Phase = Literal["setup", "play", "ending", "over"]
@@ -54,6 +57,9 @@ class Unit(Struct, frozen=True):
     stats: Mapping[str, int] = NOTHING
     conditions: Mapping[str, int] = NOTHING
     marks: Mapping[str, int] = NOTHING  # a mark and the round it was set in
+    specials: tuple[str, ...] = ()  # its special rules
+    at: Point | None = None  # the middle of its base, where the board is measured in inches
+    base: int = 500  # the radius of its base, in thousandths of an inch
 
 
 class Zone(Struct, frozen=True):
@@ -65,6 +71,7 @@ class Zone(Struct, frozen=True):
     tags: tuple[str, ...] = ()
     deploy: tuple[str, ...] = ()  # the sides that may set up here
     place: tuple[int, int] = (0, 0)  # where a drawing puts it; no rule reads this
+    shape: tuple[Point, ...] = ()  # its outline on a board that is measured in inches
 
 
 class Link(Struct, frozen=True):
@@ -75,6 +82,7 @@ class Link(Struct, frozen=True):
     b: str
     name: str = ""
     door: DoorState = "none"
+    line: tuple[Point, ...] = ()  # the two ends of the opening, on a board that is measured in inches
 
     @property
     def passable(self) -> bool:
@@ -90,6 +98,29 @@ class Item(Struct, frozen=True):
     kind: str = "weapon"
     stats: Mapping[str, int] = NOTHING
     tags: tuple[str, ...] = ()
+    specials: tuple[str, ...] = ()  # the special rules that it gives to whoever carries it
+
+
+class Special(Struct, frozen=True):
+    """A special rule of gear or of a unit, as data: what it does, and to which rolls (D5).
+
+    `protect`: no roll is made. `ignore`: the roll is made, and what it brings does not count. `reroll`: a roll that
+    failed may be made once more. `bonus`: that many dice more, or on a die with numbers so much added.
+    """
+
+    id: str
+    name: str
+    does: Literal["protect", "ignore", "reroll", "bonus"]
+    against: tuple[str, ...] = ()  # airless, hazard, gas_deadly, seal, … as the rulebooks name their rolls
+    bonus: int = 0
+
+
+class Wall(Struct, frozen=True):
+    """What stands in the way on a board that is measured in inches: a line of two points or more."""
+
+    id: str
+    line: tuple[Point, ...]
+    stops: Literal["all", "move", "sight"] = "all"  # a window stops movement only, a curtain sight only
 
 
 class Area(Struct, frozen=True):
@@ -102,6 +133,9 @@ class Area(Struct, frozen=True):
     label: str = ""  # one that a scenario labels rolls for itself (D38)
     source: str = ""  # the marker that made it, if one did
     data: Mapping[str, int | str] = {}
+    shape: tuple[Point, ...] = ()  # its outline in inches; without one it is its zones
+    centre: Point | None = None  # or a template: this point,
+    radius: int = 0  # and so far around it
 
 
 class Marker(Struct, frozen=True):
@@ -113,6 +147,7 @@ class Marker(Struct, frozen=True):
     zone: str = ""
     link: str = ""  # for a Breach at a door
     data: Mapping[str, int | str] = {}
+    at: Point | None = None
 
 
 class Objective(Struct, frozen=True):
@@ -199,6 +234,9 @@ class Game(Struct, frozen=True):
     links: Mapping[str, Link] = {}
     units: Mapping[str, Unit] = {}
     items: Mapping[str, Item] = {}
+    specials: Mapping[str, Special] = {}
+    walls: Mapping[str, Wall] = {}
+    size: Point = (0, 0)  # of a board that is measured in inches
     areas: Mapping[str, Area] = {}
     markers: Mapping[str, Marker] = {}
     objectives: Mapping[str, Objective] = {}

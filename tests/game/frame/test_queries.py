@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 from kit import Play, game, unit
+from wardiary_server.game.board import Place
 from wardiary_server.game.frame.queries import (
+    ARMOUR,
+    ATTACK_DICE,
+    DISADVANTAGE,
     SIGHT,
     SPEED,
     TARGET,
@@ -15,6 +19,7 @@ from wardiary_server.game.frame.queries import (
     unit_of,
 )
 from wardiary_server.game.rulebook import Refused
+from wardiary_server.game.state import Item
 
 UNITS = [
     unit("vega", speed=4),
@@ -34,10 +39,17 @@ def test_speed_is_a_stat_in_zones_and_one_where_none_is_stated() -> None:
     assert [CTX.value(SPEED, PLAY.unit(name)) for name in ("vega", "slow")] == [4, 1]
 
 
+def test_without_rulebooks_a_unit_is_at_no_disadvantage_and_armour_and_dice_are_what_is_stated() -> None:
+    vega, rook = PLAY.unit("vega"), PLAY.unit("rook")
+    assert not CTX.value(DISADVANTAGE, vega)
+    assert CTX.value(ARMOUR, unit("suited", ar=3), "attack") == 3
+    assert CTX.value(ATTACK_DICE, vega, Item("gun", "Gun", stats={"dice": 4}), rook) == 4
+
+
 def test_sight_follows_open_ways() -> None:
     """D75: no path means unseen."""
-    assert CTX.value(SIGHT, "a", "b")
-    assert not CTX.value(SIGHT, "a", "c")
+    assert CTX.value(SIGHT, PLAY.unit("vega"), Place("b"))
+    assert not CTX.value(SIGHT, PLAY.unit("vega"), Place("c"))
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from kit import Play, unit
 from kit.skirmish import play
 from wardiary_server.game.events import UnitEntered, UnitHurt
+from wardiary_server.game.frame.queries import ARMOUR
 from wardiary_server.game.rulebook import Rulebook
-from wardiary_server.rules.zones import ARMOUR, RULEBOOK
+from wardiary_server.rules.zones import RULEBOOK
 from wardiary_server.rules.zones.armour import damage_left
 
 ratings = st.integers(0, 20)

@@ -10,11 +10,11 @@ from kit.skirmish import gun, play
 from msgspec.structs import replace
 from wardiary_server.game.event import with_zone
 from wardiary_server.game.events import Remarked, Rolled, Spent, StatusChanged, TurnBegan, UnitHurt
-from wardiary_server.game.frame.queries import SIGHT, TARGET
+from wardiary_server.game.frame.queries import ATTACK_DICE, SIGHT, TARGET
 from wardiary_server.game.offers import offers
 from wardiary_server.game.rulebook import Rule, Rulebook, Trigger
 from wardiary_server.game.state import Item, Unit
-from wardiary_server.rules.zones import ATTACK_DICE, RULEBOOK
+from wardiary_server.rules.zones import RULEBOOK
 
 
 def shooter(zone: str = "a", *weapons: str, **more: Any) -> Unit:
@@ -180,7 +180,7 @@ def test_a_shut_door_blocks_the_view(drawing: str) -> None:
 
 def test_sight_and_targets_are_asked_of_all_rulebooks() -> None:
     """Darkness and the like change `sight`, hiding changes `target`; an attack knows neither."""
-    dark = Rulebook(name="dark", modifiers=((SIGHT, lambda ctx, seen, a, b: seen and a == b),))
+    dark = Rulebook(name="dark", modifiers=((SIGHT, lambda ctx, seen, seer, place: seen and seer.zone == place.zone),))
     assert Play(duel().start, RULEBOOK, dark).refused("red", body()) == "unseen"
     hidden = Rulebook(name="hidden", modifiers=((TARGET, lambda ctx, valid, one, other: False),))
     assert Play(duel().start, RULEBOOK, hidden).refused("red", body()) == "no_target"

@@ -8,6 +8,7 @@ import pytest
 from kit import Play, unit
 from kit.skirmish import end_round, gun, laid, play
 from msgspec.structs import replace
+from wardiary_server.game.board import Place
 from wardiary_server.game.events import DoorChanged, Rolled, TurnBegan, UnitEntered, UnitHurt
 from wardiary_server.game.frame.queries import SIGHT
 from wardiary_server.game.resolver import roll
@@ -175,8 +176,8 @@ def test_coming_into_view_is_an_option() -> None:
 def fog(*pairs: str) -> Rulebook:
     """Zones that do not see each other, though the way between them is open."""
 
-    def hide(ctx: Any, seen: bool, a: str, b: str) -> bool:
-        return seen and f"{a}{b}" not in pairs
+    def hide(ctx: Any, seen: bool, seer: Unit, place: Place) -> bool:
+        return seen and f"{seer.zone}{place.zone}" not in pairs
 
     return Rulebook(name="fog", modifiers=((SIGHT, hide),))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from kit import unit
 from kit.skirmish import play
+from wardiary_server.game.board import Place
 from wardiary_server.rules.zones.space import band, is_one_zone, neighbours, on_the_table, within
 
 
@@ -44,9 +45,9 @@ def test_range_bands_are_options() -> None:
 def test_distance_follows_what_is_open() -> None:
     """D75, D25: a shut door is no way; where no way leads, nothing is within any distance."""
     ctx = play("a - b #d1# c\nb =d2= d", unit("vega")).context()
-    assert within(ctx, "a", "d", 2)
-    assert not within(ctx, "a", "d", 1)
-    assert not within(ctx, "a", "c", 100)
+    assert within(ctx, Place("a"), Place("d"), 2)
+    assert not within(ctx, Place("a"), Place("d"), 1)
+    assert not within(ctx, Place("a"), Place("c"), 100)
 
 
 def test_shut_doors_part_zones_for_fire_and_gas() -> None:

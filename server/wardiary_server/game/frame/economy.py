@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ..events import Spent
 from ..resolver import Context
-from ..rulebook import Refused, Rule
+from ..rulebook import Query, Refused, Rule
 from ..state import Unit
 from .queries import SPEED
 
@@ -62,13 +62,20 @@ def economy(ctx: Context) -> Economy:
     return ECONOMIES[str(ctx.option("frame.economy"))]
 
 
+def base_buys(ctx: Context, unit: Unit) -> Mapping[str, int]:
+    """What the game's economy gives to everybody."""
+    speed = max(0, ctx.value(SPEED, unit))
+    return {name: speed if n == SPEED_MANY else n for name, n in economy(ctx).buys.items()}
+
+
+BUYS: Query[Mapping[str, int]] = Query("buys", base_buys)
+"""What a unit's turn buys when it begins: (unit)."""
+
+
 def purse(ctx: Context, unit: Unit) -> Mapping[str, int]:
     """What a unit may still spend: what is left of its turn, or what a turn would buy."""
     left = ctx.game.clock.active.get(unit.id)
-    if left is not None:
-        return left
-    speed = max(0, ctx.value(SPEED, unit))
-    return {name: speed if n == SPEED_MANY else n for name, n in economy(ctx).buys.items()}
+    return ctx.value(BUYS, unit) if left is None else left
 
 
 def price(ctx: Context, unit: Unit, kind: str) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..board import distance
+from ..board import Place, distance
 from ..event import stat
 from ..resolver import Context
 from ..rulebook import Query, Refused, did_you_mean
-from ..state import Unit
+from ..state import Item, Unit
 
 
 def base_speed(ctx: Context, unit: Unit) -> int:
@@ -14,9 +14,9 @@ def base_speed(ctx: Context, unit: Unit) -> int:
     return stat(unit, "speed", 1)
 
 
-def base_sight(ctx: Context, a: str, b: str) -> bool:
+def base_sight(ctx: Context, seer: Unit, place: Place) -> bool:
     """Whether any open way joins the two zones."""
-    return distance(ctx.game, a, b) is not None
+    return distance(ctx.game, seer.zone, place.zone) is not None
 
 
 def base_target(ctx: Context, attacker: Unit, target: Unit) -> bool:
@@ -24,14 +24,38 @@ def base_target(ctx: Context, attacker: Unit, target: Unit) -> bool:
     return target.status == "ready" and target.zone != "" and target.side != attacker.side
 
 
+def base_disadvantage(ctx: Context, unit: Unit) -> bool:
+    """Nobody is at a disadvantage by nature."""
+    return False
+
+
+def base_armour(ctx: Context, unit: Unit, against: str) -> int:
+    """The `ar` that a unit states, whatever hits it."""
+    return stat(unit, "ar")
+
+
+def base_attack_dice(ctx: Context, attacker: Unit, weapon: Item, target: Unit) -> int:
+    """The dice that a weapon states."""
+    return weapon.stats.get("dice", 0)
+
+
 SPEED: Query[int] = Query("speed", base_speed)
 """How many zones a unit moves with one move: (unit)."""
 
 SIGHT: Query[bool] = Query("sight", base_sight)
-"""Whether one zone can be seen from another: (zone, zone). No open way means unseen (D75)."""
+"""Whether a unit can see a place: (unit, place). No open way means unseen (D75)."""
 
 TARGET: Query[bool] = Query("target", base_target)
 """Whether a unit is a valid target for another: (attacker, target). Sight and range are asked for separately."""
+
+DISADVANTAGE: Query[bool] = Query("disadvantage", base_disadvantage)
+"""Whether all that a unit rolls is at a disadvantage: (unit). What that means, each kind of roll says itself (D44)."""
+
+ARMOUR: Query[int] = Query("armour", base_armour)
+"""A unit's Armour Rating against a kind of hit: (unit, `attack` | `autonomous` | `fire` | `blast` | `stun`)."""
+
+ATTACK_DICE: Query[int] = Query("attack dice", base_attack_dice)
+"""How many dice an attack by a person rolls: (attacker, weapon, target)."""
 
 
 def able(unit: Unit) -> bool:

@@ -30,11 +30,9 @@ from wardiary_server.game.frame.queries import TARGET
 from wardiary_server.game.rulebook import Action, OptionSpec, Rulebook, Trigger
 
 from . import ammunition, attack, autonomous, fire, gas, incapacity, scenario
-from .armour import ARMOUR
-from .attack import ATTACK_DICE
 from .gas import DEADLY, IRRITATING
 
-__all__ = ["ARMOUR", "ATTACK_DICE", "RULEBOOK"]
+__all__ = ["RULEBOOK"]
 
 ENTERING = (
     Trigger(UnitEntered, fire.on_entering, 30, fire.enters_fire),

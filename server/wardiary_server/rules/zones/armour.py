@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from wardiary_server.game.event import stat
 from wardiary_server.game.frame.harm import hurt
+from wardiary_server.game.frame.queries import ARMOUR
 from wardiary_server.game.resolver import Context
-from wardiary_server.game.rulebook import Query, Rule
-from wardiary_server.game.state import Unit
-
-
-def base_armour(ctx: Context, unit: Unit, against: str) -> int:
-    """The `ar` that a unit states, whatever hits it."""
-    return stat(unit, "ar")
-
-
-ARMOUR: Query[int] = Query("armour", base_armour)
-"""A unit's Armour Rating against a kind of hit: (unit, `attack` | `autonomous` | `fire`)."""
+from wardiary_server.game.rulebook import Rule
 
 
 def damage_left(ar: int, ap: int, damage: int) -> int:

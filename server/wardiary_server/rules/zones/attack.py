@@ -11,14 +11,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from wardiary_server.game.board import distance
+from wardiary_server.game.board import distance, place_of
 from wardiary_server.game.events import Remarked
 from wardiary_server.game.frame.economy import coin, pay
 from wardiary_server.game.frame.movement import cost_of, zone_name
-from wardiary_server.game.frame.queries import TARGET, unit_of
+from wardiary_server.game.frame.queries import ATTACK_DICE, TARGET, unit_of
 from wardiary_server.game.frame.turns import begun, ready_to
 from wardiary_server.game.resolver import MAX_DICE, Context, ask, roll_part
-from wardiary_server.game.rulebook import Candidate, Command, Query, Refused, Rule, did_you_mean
+from wardiary_server.game.rulebook import Candidate, Command, Refused, Rule, did_you_mean
 from wardiary_server.game.state import Item, Unit
 
 from . import ammunition
@@ -34,15 +34,6 @@ class Attack(Command, frozen=True, tag="attack"):
     unit: Name
     weapon: Name
     target: Name
-
-
-def base_dice(ctx: Context, attacker: Unit, weapon: Item, target: Unit) -> int:
-    """The dice that a weapon states."""
-    return weapon.stats.get("dice", 0)
-
-
-ATTACK_DICE: Query[int] = Query("attack dice", base_dice)
-"""How many dice an attack by a person rolls: (attacker, weapon, target)."""
 
 
 def reach(ctx: Context, weapon: Item) -> int:
@@ -93,9 +84,9 @@ def aim(ctx: Context, attacker: Unit, weapon: Item, target: Unit) -> None:
     if not ctx.value(TARGET, attacker, target):
         raise Refused("no_target", f"{target.name} is no target for {attacker.name}.")
     there = zone_name(ctx, target.zone)
-    if not sees(ctx, attacker.zone, target.zone):
+    if not sees(ctx, attacker, place_of(target)):
         raise Refused("unseen", f"{attacker.name} cannot see {target.name} in {there}.")
-    if not within(ctx, attacker.zone, target.zone, reach(ctx, weapon)):
+    if not within(ctx, place_of(attacker), place_of(target), reach(ctx, weapon)):
         raise Refused("out_of_reach", f"{target.name} in {there} is too far for {weapon.name}.")
 
 

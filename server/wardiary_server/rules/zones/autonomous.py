@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from wardiary_server.game.board import Place, place_of
 from wardiary_server.game.events import DoorChanged, TurnBegan, UnitEntered
 from wardiary_server.game.frame.queries import TARGET, able
 from wardiary_server.game.resolver import Context
@@ -45,7 +46,9 @@ def guns_about(ctx: Context, event: object) -> bool:
 def on_entering(ctx: Context, event: UnitEntered) -> Rule[None]:
     """AUT-1: a unit crosses from outside a gun's reach to inside it, by whatever movement."""
     crossed = [
-        gun for gun in guns(ctx) if inside(ctx, gun, event.zone) and not (event.came and inside(ctx, gun, event.came))
+        gun
+        for gun in guns(ctx)
+        if inside(ctx, gun, Place(event.zone)) and not (event.came and inside(ctx, gun, Place(event.came)))
     ]
     yield from fire(ctx, [(gun, event.unit) for gun in crossed])
 
@@ -68,7 +71,7 @@ def on_door(ctx: Context, event: DoorChanged) -> Rule[None]:
         (gun, unit.id)
         for gun in guns(ctx)
         for unit in sorted(past.game.units.values(), key=lambda unit: unit.id)
-        if unit.zone and inside(ctx, gun, unit.zone) and not inside(past, gun, unit.zone)
+        if unit.zone and inside(ctx, gun, place_of(unit)) and not inside(past, gun, place_of(unit))
     ]
     yield from fire(ctx, seen)
 
@@ -95,12 +98,12 @@ def guns(ctx: Context) -> list[Gun]:
     return [Gun(unit.id, item.id) for unit in units for item in weapons(ctx, unit) if "autonomous" in item.stats]
 
 
-def inside(ctx: Context, gun: Gun, zone: str) -> bool:
-    """Whether a zone is inside a gun's reach: in its range, and (D79) in its view."""
-    here, weapon = ctx.game.units[gun.unit].zone, ctx.game.items[gun.weapon]
-    if not here or not within(ctx, here, zone, reach(ctx, weapon)):
+def inside(ctx: Context, gun: Gun, place: Place) -> bool:
+    """Whether a place is inside a gun's reach: in its range, and (D79) in its view."""
+    carrier, weapon = ctx.game.units[gun.unit], ctx.game.items[gun.weapon]
+    if not carrier.zone or not within(ctx, place_of(carrier), place, reach(ctx, weapon)):
         return False
-    return not ctx.option("zones.view_triggers") or sees(ctx, here, zone)
+    return not ctx.option("zones.view_triggers") or sees(ctx, carrier, place)
 
 
 def fire(ctx: Context, shots: Iterable[tuple[Gun, str]]) -> Rule[None]:
@@ -119,8 +122,8 @@ def can_fire(ctx: Context, gun: Gun, target: str) -> bool:
         and able(victim)
         and loaded(carrier, weapon)
         and ctx.value(TARGET, carrier, victim)
-        and within(ctx, carrier.zone, victim.zone, reach(ctx, weapon))
-        and sees(ctx, carrier.zone, victim.zone)
+        and within(ctx, place_of(carrier), place_of(victim), reach(ctx, weapon))
+        and sees(ctx, carrier, place_of(victim))
     )
 
 

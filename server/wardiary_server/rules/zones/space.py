@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from wardiary_server.game.board import distance, graph
+from wardiary_server.game.board import Place, distance, graph
 from wardiary_server.game.frame.queries import SIGHT
 from wardiary_server.game.resolver import Context
+from wardiary_server.game.state import Unit
 
 Band = Literal["short", "medium", "long", "extreme"]
 
@@ -44,12 +45,12 @@ def band(ctx: Context, zones: int) -> Band:
     return "long" if zones <= ctx.number("zones.long") else "extreme"
 
 
-def within(ctx: Context, zone: str, other: str, reach: int) -> bool:
-    """Whether one zone is at most `reach` zones from another, along what is open."""
-    far = distance(ctx.game, zone, other)
+def within(ctx: Context, place: Place, other: Place, reach: int) -> bool:
+    """Whether one place is at most `reach` zones from another, along what is open."""
+    far = distance(ctx.game, place.zone, other.zone)
     return far is not None and far <= reach
 
 
-def sees(ctx: Context, zone: str, other: str) -> bool:
-    """Whether one zone can be seen from another, as all the rulebooks have it."""
-    return ctx.value(SIGHT, zone, other)
+def sees(ctx: Context, seer: Unit, place: Place) -> bool:
+    """Whether a unit can see a place, as all the rulebooks have it."""
+    return ctx.value(SIGHT, seer, place)
