@@ -83,7 +83,19 @@ def test_nothing_of_a_rounds_end_happens_as_the_game_begins() -> None:
 
 def test_every_assumption_is_an_option_with_its_row() -> None:
     """What the text leaves open can be played otherwise, and says which decision it stands for."""
-    assert {spec.row for spec in OPTIONS.values()} == {"D12", "D13", "D18", "D25", "D62", "D63", "D72", "D75", "D79"}
+    assert {spec.row for spec in OPTIONS.values()} == {
+        "D12",
+        "D13",
+        "D18",
+        "D25",
+        "D44",
+        "D62",
+        "D63",
+        "D72",
+        "D73",
+        "D75",
+        "D79",
+    }
     for name, spec in OPTIONS.items():
         assert spec.text, name
         assert spec.default in spec.values if spec.values else spec.least <= int(spec.default) <= spec.most

@@ -4,6 +4,7 @@
     armour        what gets through                               ARM
     fire          burns, dies down, spreads                       FRE
     gas           poisons or chokes, thins out                    GAS
+    skills        rolls of skill, stress dice, pushing            D72, D73
     attack        whom a person may attack, and what hits         D72, D75
     ammunition    dice that get fewer                             AMM
     autonomous    guns that fire by themselves                    AUT
@@ -29,7 +30,7 @@ from wardiary_server.game.events import (
 from wardiary_server.game.frame.queries import TARGET
 from wardiary_server.game.rulebook import Action, OptionSpec, Rulebook, Trigger
 
-from . import ammunition, attack, autonomous, fire, gas, incapacity, scenario
+from . import ammunition, attack, autonomous, fire, gas, incapacity, scenario, skills
 from .gas import DEADLY, IRRITATING
 
 __all__ = ["RULEBOOK"]
@@ -87,6 +88,13 @@ OPTIONS = {
     "success": OptionSpec(
         6, "the lowest face of an attack die that is a success; one success hits", "D72", least=2, most=6
     ),
+    "push": OptionSpec(
+        "ask",
+        "who may push a roll of skill: its owner is asked, every roll that failed is pushed, or none is",
+        "D73",
+        ("ask", "failed", "never"),
+    ),
+    "disadvantage": OptionSpec(1, "dice fewer for a unit at a disadvantage; one always remains", "D44", most=10),
     "extra_damage": OptionSpec(1, "damage that each success after the first adds", "D72", most=10),
     "medium": OptionSpec(1, "the farthest zone of medium range", "D75", least=1, most=100),
     "long": OptionSpec(
@@ -115,6 +123,7 @@ ITEM_STATS = {
 }
 TAGS = {
     "gas_immune": "gas does nothing to it",
+    skills.ALIEN: "it knows no Stress: no stress dice, and it pushes nothing",
     "targets:<side>": "of a gun that fires by itself: it attacks that side only; more than one may be listed",
     "single": "of a weapon: empty after each use",
     "disposable": "of a weapon: can be used once",

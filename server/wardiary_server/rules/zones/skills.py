@@ -1,0 +1,169 @@
+"""Rolls of skill: an attribute, a skill, and a stress die for each Stress; and pushing such a roll.
+
+    rolled = yield from roll_skill(ctx, Check("vega", "attack", "rifle at Rook", pool(ctx, vega, "agility", ...)))
+    if rolled.successes: ...
+
+Sixes succeed (D72). Stress dice are dice of a part of their own, so that people roll them in another colour: a 1 on one
+of them is trouble. After the roll its owner may push it once (D73): what is neither a success nor a 1 on a stress die
+is rolled again, for one Stress more and one stress die more. Weapons that fire by themselves, homing weapons, and rolls
+that the text excepts (GAS-3, SIG-2) are no rolls of skill.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from wardiary_server.game.event import stat
+from wardiary_server.game.events import ConditionChanged
+from wardiary_server.game.frame.gear import HELP
+from wardiary_server.game.frame.queries import DISADVANTAGE, able
+from wardiary_server.game.resolver import MAX_DICE, Context, ask, choose, roll_part
+from wardiary_server.game.rulebook import Rule
+from wardiary_server.game.state import Part, Unit
+
+STRESS = "stress"
+"""The condition that is a unit's Stress."""
+ALIEN = "alien"
+"""A unit with this tag knows no Stress: it has no stress dice, gains none, and pushes nothing."""
+PUSH, KEEP = "push", "keep"
+
+Faces = tuple[int, ...]
+
+
+class Pool(NamedTuple):
+    """How many dice: ordinary ones, and stress dice."""
+
+    dice: int
+    stress: int = 0
+
+
+class Check(NamedTuple):
+    """One roll of skill: whose, by which rule and why, with what, and against whom.
+
+    `purpose` tells apart rolls that are else the same (see `dice`). Where `pushes` is false nobody may push it.
+    """
+
+    unit: str
+    rule: str
+    reason: str
+    pool: Pool
+    target: str = ""
+    purpose: str = ""
+    pushes: bool = True
+
+
+class Outcome(NamedTuple):
+    """What a roll of skill showed in the end, and the faces of what else was rolled with it at once."""
+
+    dice: Faces
+    stress: Faces
+    successes: int
+    others: tuple[Faces, ...] = ()
+    pushed: bool = False
+
+    @property
+    def troubled(self) -> bool:
+        """Whether a stress die shows a 1: one Stress Response, however many do (D61)."""
+        return 1 in self.stress
+
+
+# ---------------------------------------------------------------------------------------------- with how many dice
+
+
+def pool(ctx: Context, unit: Unit, *stats: str, rule: str) -> Pool:
+    """The dice of a roll: these stats of the unit and what its gear adds to this kind of roll, and its Stress."""
+    dice = sum(stat(unit, name) for name in stats) + ctx.value(HELP, unit, rule).bonus
+    return Pool(hindered(ctx, unit, dice), stress_of(unit))
+
+
+def hindered(ctx: Context, unit: Unit, dice: int) -> int:
+    """A number of dice, for a unit at a disadvantage one less, but one always remains (D44)."""
+    dice = max(0, dice)
+    fewer = ctx.number("zones.disadvantage") if ctx.value(DISADVANTAGE, unit) else 0
+    return max(min(dice, 1), dice - fewer)
+
+
+def stress_of(unit: Unit) -> int:
+    """A unit's Stress, and so its stress dice."""
+    return 0 if ALIEN in unit.tags else unit.conditions.get(STRESS, 0)
+
+
+def gain_stress(ctx: Context, unit: str, amount: int, why: str) -> Rule[None]:
+    """A unit has so much Stress more, or less but never below none; nothing happens to an alien."""
+    now = ctx.game.units[unit]
+    value = max(0, stress_of(now) + amount)
+    if ALIEN not in now.tags and value != stress_of(now):
+        yield ConditionChanged(unit=unit, condition=STRESS, value=value, why=why)
+
+
+def successes(ctx: Context, faces: Faces) -> int:
+    """D72: how many dice succeed: by default the sixes."""
+    least = ctx.number("zones.success")
+    return sum(face >= least for face in faces)
+
+
+# ---------------------------------------------------------------------------------------------- the roll
+
+
+def roll_skill(ctx: Context, check: Check, *others: Part) -> Rule[Outcome]:
+    """Rolls, at once with `others` (ammunition, supply), and lets the owner push. `others` are never pushed."""
+    dice, stress, *rest = yield from throw(check, check.pool, "", others)
+    outcome = Outcome(dice, stress, successes(ctx, dice + stress), tuple(rest))
+    if (yield from is_pushed(ctx, check, outcome)):
+        outcome = yield from pushed(ctx, check, outcome)
+    return outcome
+
+
+def throw(check: Check, dice: Pool, purpose: str, others: tuple[Part, ...] = ()) -> Rule[tuple[Faces, ...]]:
+    """The faces of ordinary dice, of stress dice (each nothing where there are none), and of everything else."""
+    kinds = (("", "", dice.dice), ("/stress", ", stress dice", dice.stress))
+    parts = [
+        roll_part(
+            rule=check.rule, reason=check.reason + words, unit=check.unit, target=check.target,
+            dice=min(number, MAX_DICE), purpose=f"{check.purpose}{purpose}{kind}",
+        )
+        for kind, words, number in kinds
+        if number > 0
+    ]  # fmt: skip
+    faces = list((yield from ask(*parts, *others)))
+    own = [faces.pop(0) if number > 0 else () for _kind, _words, number in kinds]
+    return (*own, *faces)
+
+
+# ---------------------------------------------------------------------------------------------- pushing
+
+
+def again(ctx: Context, outcome: Outcome) -> Pool:
+    """D73: what a push rolls: whatever is no success, nor among stress dice a 1, and one stress die more."""
+    poor = len(outcome.dice) - successes(ctx, outcome.dice)
+    return Pool(poor, sum(face != 1 for face in outcome.stress) - successes(ctx, outcome.stress) + 1)
+
+
+def is_pushed(ctx: Context, check: Check, outcome: Outcome) -> Rule[bool]:
+    """Whether the owner pushes. Nobody is asked where it is settled: `never`, or `failed`: whatever has failed."""
+    way, unit = str(ctx.option("zones.push")), ctx.game.units[check.unit]
+    dice = again(ctx, outcome)
+    number = dice.dice + dice.stress
+    if way == "never" or not check.pushes or number <= 1 or not unit.seat or ALIEN in unit.tags or not able(unit):
+        return False
+    if way == "failed":
+        return not outcome.successes
+    text = f"push it: roll {number} dice again, one more stress die among them, for 1 Stress"
+    answer = yield from choose(
+        rule=check.rule,
+        reason=f"{check.reason}: {outcome.successes or 'no'} {'success' if outcome.successes == 1 else 'successes'}",
+        options=[(PUSH, text), (KEEP, "keep it")],
+        unit=check.unit,
+        default=(KEEP if outcome.successes else PUSH,),
+    )
+    return answer == (PUSH,) and able(ctx.game.units[check.unit])
+
+
+def pushed(ctx: Context, check: Check, first: Outcome) -> Rule[Outcome]:
+    """D73: one Stress more, and the dice once again; what had succeeded, and ones of stress dice, stay as they lie."""
+    yield from gain_stress(ctx, check.unit, 1, "pushed")
+    faces = yield from throw(check, again(ctx, first), "/push")
+    kept = tuple(face for face in first.dice if successes(ctx, (face,)))
+    held = tuple(face for face in first.stress if face == 1 or successes(ctx, (face,)))
+    dice, stress = kept + faces[0], held + faces[1]
+    return Outcome(dice, stress, successes(ctx, dice + stress), first.others, pushed=True)
