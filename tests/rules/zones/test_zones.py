@@ -23,7 +23,7 @@ from wardiary_server.rules.zones import OPTIONS, RULEBOOK
 
 HERE = Path(__file__).parent
 SOURCES = Path(RULEBOOK.triggers[0].run.__code__.co_filename).parent
-ROWS = {"ZON": 2, "ARM": 4, "FRE": 7, "GAS": 11, "AMM": 7, "AUT": 4, "INC": 2}
+ROWS = {"ZON": 2, "ARM": 4, "FRE": 7, "GAS": 11, "AMM": 7, "AUT": 4, "INC": 2, "REL": 5}
 """The rows of this rulebook that are built: how many of each kind."""
 
 
@@ -112,8 +112,8 @@ def test_what_a_scenario_may_write_is_described() -> None:
     words = {**RULEBOOK.stats, **RULEBOOK.item_stats, **RULEBOOK.levels, **RULEBOOK.tags}
     assert all(words.values())
     assert {"fire", "gas_deadly", "gas_irritating"} == set(RULEBOOK.levels)
-    assert {"dice", "damage", "ap", "reach", "ammo", "autonomous"} == set(RULEBOOK.item_stats)
-    assert set(RULEBOOK.deeds) == {"level"}
+    assert {"dice", "damage", "ap", "reach", "ammo", "autonomous", "supply"} == set(RULEBOOK.item_stats)
+    assert set(RULEBOOK.deeds) == {"level", "supply"}
 
 
 def test_a_suspended_rulebook_burns_nobody() -> None:

@@ -8,6 +8,8 @@
     attack        whom a person may attack, and what hits         D72, D75
     ammunition    dice that get fewer                             AMM
     autonomous    guns that fire by themselves                    AUT
+    supply        what is at hand, and in the pack                REL-2, AID-5
+    reloading     ammunition from the supplies                    REL
     incapacity    lost turns, unconscious                         INC
     scenario      its words in a scenario, and what is wrong there
 
@@ -30,7 +32,7 @@ from wardiary_server.game.events import (
 from wardiary_server.game.frame.queries import TARGET
 from wardiary_server.game.rulebook import Action, OptionSpec, Rulebook, Trigger
 
-from . import ammunition, attack, autonomous, fire, gas, incapacity, scenario, skills
+from . import ammunition, attack, autonomous, fire, gas, incapacity, reloading, scenario, skills, supply
 from .gas import DEADLY, IRRITATING
 
 __all__ = ["RULEBOOK"]
@@ -112,6 +114,7 @@ STATS = {
     "gas_dice": "dice against gas, instead of strength and stamina",
     "gas_immune": "1 for a unit that gas does nothing to",
     "ammo:<weapon>": "what is left in that weapon, where it is not full at the start",
+    **supply.STATS,
 }
 ITEM_STATS = {
     "dice": "attack dice",
@@ -120,6 +123,7 @@ ITEM_STATS = {
     "reach": "the farthest zone it can attack: 0 the same zone, 1 the next",
     "ammo": "ammunition dice; a weapon without any never runs out",
     "autonomous": "it fires by itself, with so many dice, from whatever unit carries it",
+    **supply.ITEM_STATS,
 }
 TAGS = {
     "gas_immune": "gas does nothing to it",
@@ -133,7 +137,7 @@ TAGS = {
 RULEBOOK = Rulebook(
     name="zones",
     title="Zones, armour, fire, gas and weapons",
-    events=(ammunition.AmmunitionChanged,),
+    events=(ammunition.AmmunitionChanged, supply.UsedUp, reloading.Reloaded, reloading.Barred),
     actions=(
         Action(
             attack.Attack,
@@ -143,10 +147,12 @@ RULEBOOK = Rulebook(
             attack.offer_attack,
             help="attack vega carbine drone: attack a unit with a weapon",
         ),
+        *reloading.ACTIONS,
+        *supply.ACTIONS,
     ),
-    triggers=(*ENTERING, *TURNS, *ROUNDS, *LOST_TURNS),
+    triggers=(*ENTERING, *TURNS, *ROUNDS, *LOST_TURNS, *reloading.TRIGGERS, *supply.TRIGGERS),
     modifiers=((TARGET, autonomous.by_side_list),),
-    deeds=scenario.DEEDS,
+    deeds={**scenario.DEEDS, **supply.DEEDS},
     options=OPTIONS,
     stats=STATS,
     item_stats=ITEM_STATS,

@@ -11,6 +11,7 @@ from wardiary_server.game.resolver import Context
 from wardiary_server.game.rulebook import DeedSpec, Flaw, Rule, did_you_mean
 from wardiary_server.game.state import Game, Item
 
+from . import supply
 from .ammunition import one_shot
 from .autonomous import TARGETS
 from .fire import FIRE
@@ -47,6 +48,7 @@ def flaws(game: Game) -> Iterator[Flaw]:
     yield from bad_levels(game)
     yield from bad_weapons(game)
     yield from bad_targets(game)
+    yield from supply.flaws(game)
     if has_gas(game):
         yield from defenceless(game)
 
