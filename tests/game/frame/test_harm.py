@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from kit import Play, game, unit
 from wardiary_server.game.events import ConditionChanged, StatusChanged, UnitEntered, UnitHealed, UnitHurt
-from wardiary_server.game.frame.harm import heal, hurt, lose_turns
+from wardiary_server.game.frame.harm import heal, hurt, lose_turns, wake
 from wardiary_server.game.resolver import Context
 from wardiary_server.game.rulebook import Rule, Rulebook, Trigger
 
@@ -80,3 +80,19 @@ def test_lost_turns_add_up_whatever_they_come_from() -> None:
 
     assert play.unit("vega").conditions["lost_turns"] == 3
     assert [e.value for e in play.events(ConditionChanged)] == [1, 3]
+
+
+@pytest.mark.parametrize(("asleep", "told"), [(3, 1), (0, 0)])
+def test_who_is_unconscious_wakes_up(asleep: int, told: int) -> None:
+    """D85: and nothing happens to somebody who is awake."""
+    conditions = {"unconscious": asleep} if asleep else {}
+
+    def run(ctx: Context, event: UnitEntered) -> Rule[None]:
+        yield from wake(ctx, "nova", "a slap")
+
+    units = [unit("vega", speed=9), unit("nova", conditions=conditions), unit("rook", "b", "blue")]
+    play = Play(game("a - b - c", units), Rulebook("house", triggers=(Trigger(UnitEntered, run),)))
+    play.act("red", "move", "vega", to="b")
+
+    assert [(e.unit, e.value, e.why) for e in play.events(ConditionChanged)] == [("nova", 0, "a slap")] * told
+    assert play.unit("nova").conditions == {}

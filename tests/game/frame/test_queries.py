@@ -9,6 +9,7 @@ from wardiary_server.game.frame.queries import (
     ARMOUR,
     ATTACK_DICE,
     DISADVANTAGE,
+    OUT_FOR_GOOD,
     SIGHT,
     SPEED,
     TARGET,
@@ -66,6 +67,11 @@ def test_a_target_is_somebody_elses_and_on_its_feet(target: str, valid: bool) ->
 )
 def test_who_can_act(name: str, can: bool) -> None:
     assert able(PLAY.unit(name)) is can
+
+
+@pytest.mark.parametrize(("name", "out"), [("vega", False), ("down", True), ("dead", True), ("asleep", True)])
+def test_whoever_can_do_nothing_is_out_for_good_unless_a_rulebook_knows_better(name: str, out: bool) -> None:
+    assert CTX.value(OUT_FOR_GOOD, PLAY.unit(name)) is out
 
 
 @pytest.mark.parametrize(

@@ -98,3 +98,12 @@ def test_healing_stops_at_what_there_was() -> None:
     table.act("referee", "ref_heal", "vega", amount=9)
 
     assert table.unit("vega").stats["health"] == 5
+
+
+def test_healing_wakes() -> None:
+    table = Play(game("a", [unit("vega", conditions={"unconscious": 1}), unit("rook", "a", "blue")]))
+    table.act("referee", "ref_heal", "vega", amount=1)
+
+    assert table.unit("vega").conditions == {}
+    assert table.story()[-1] == "Vega is no longer unconscious (the referee)."
+    assert table.refused("referee", {"do": "ref_heal", "unit": "vega", "amount": 1}) == "no_change"

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from kit import Play, unit
 from kit.skirmish import end_round, play
+from msgspec.structs import replace
 from wardiary_server.game.events import ConditionChanged, TurnBegan, TurnEnded
+from wardiary_server.rules.zones import RULEBOOK
 
 IRRITATING = "gas_irritating"
 
@@ -116,3 +118,47 @@ def test_the_dead_and_the_down_are_not_unconscious() -> None:
     game.do("referee", {"do": "ref_hurt", "unit": "vega", "amount": 3, "with_rules": True})
     assert game.unit("vega").status == "down"
     assert not is_out(game)
+
+
+def knocked_out(stretch: int, **more: Any) -> Play:
+    """Vega, alone on her side, falls unconscious; Rook stands next door."""
+    vega = unit("vega", health=1)
+    options = {"zones.stretch": stretch}
+    game = play("a #d1# b", vega, unit("rook", "a", "blue"), levels={"b": {IRRITATING: 2}}, options=options, **more)
+    game.do("referee", {"do": "ref_move", "unit": "vega", "zone": "b", "with_rules": True})
+    assert is_out(game)
+    return game
+
+
+@pytest.mark.parametrize(("stretch", "over"), [(0, True), (3, False)])
+def test_a_side_that_will_wake_up_is_not_beaten(stretch: int, over: bool) -> None:
+    """D63: all unconscious for the rest of the scenario: the game is over; for 3 rounds: it goes on."""
+    game = knocked_out(stretch)
+    assert (game.game.result is not None) is over
+
+
+def test_where_everybody_is_unconscious_rounds_pass_until_somebody_wakes() -> None:
+    """D63: 3 rounds, and nobody has to end them by hand."""
+    units = (unit("vega", health=1), unit("rook", "a", "blue", conditions={"unconscious": 5}))
+    game = play("a #d1# b", *units, levels={"b": {IRRITATING: 2}}, options={"zones.stretch": 3})
+    game.do("referee", {"do": "ref_move", "unit": "vega", "zone": "b", "with_rules": True})
+    assert game.game.clock.round == 4
+    assert not is_out(game)
+    assert game.unit("rook").conditions == {"unconscious": 2}
+
+
+def test_the_referee_wakes_whom_nothing_else_ails() -> None:
+    """D85: unhurt and unconscious: `ref_heal` wakes; no turn is left to lose, and nothing is healed."""
+    game = choked(3, health=2)
+    stats = game.unit("vega").stats
+    game.do("referee", {"do": "ref_heal", "unit": "vega", "amount": 1})
+    assert not is_out(game)
+    assert game.unit("vega").conditions == {"stress": 3}
+    assert game.unit("vega").stats["health"] == stats["health"] + 1
+    game = knocked_out(3)
+    vega = replace(game.unit("vega"), stats={"health": 1, "max_health": 1})
+    game = Play(replace(game.game, units={**game.game.units, "vega": vega}), RULEBOOK)
+    game.do("referee", {"do": "ref_heal", "unit": "vega", "amount": 1})
+    assert game.unit("vega").conditions == {"stress": 2}
+    assert "Vega is no longer unconscious (the referee)." in game.story()
+    assert game.refused("referee", {"do": "ref_heal", "unit": "vega", "amount": 1}) == "no_change"

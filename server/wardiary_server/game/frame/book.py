@@ -116,7 +116,11 @@ ACTIONS = (
     ),
     Action(referee.RefHurt, ("referee",), referee.put_hurt, referee.check_hurt, help="ref_hurt vega 1: take health"),
     Action(
-        referee.RefHeal, ("referee",), referee.put_heal, referee.check_heal, help="ref_heal vega 1: give health back"
+        referee.RefHeal,
+        ("referee",),
+        referee.put_heal,
+        referee.check_heal,
+        help="ref_heal vega 1: give health back, and wake",
     ),
     core_action(core.Answer, "answer", "roll 2 5 6, choose hall: answer what is asked"),
     core_action(core.Undo, "rewind", "undo: take the newest command back"),

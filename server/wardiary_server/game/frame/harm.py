@@ -25,6 +25,12 @@ def heal(ctx: Context, unit: str, amount: int, source: str) -> Rule[None]:
         yield StatusChanged(unit=unit, status="ready")
 
 
+def wake(ctx: Context, unit: str, why: str = "") -> Rule[None]:
+    """`unit` is awake, if it was unconscious."""
+    if ctx.game.units[unit].conditions.get("unconscious"):
+        yield ConditionChanged(unit=unit, condition="unconscious", value=0, why=why)
+
+
 def at_zero(ctx: Context, event: UnitHurt) -> Rule[None]:
     """D74: at health 0 a unit is down, or dead where it states `dies`."""
     unit = ctx.game.units[event.unit]

@@ -27,7 +27,7 @@ from ..rulebook import Candidate, Command, Refused, Rule, did_you_mean
 from ..state import Game, Marker, Objective, Result, Unit
 from .economy import coin, pay
 from .movement import cost_of
-from .queries import able
+from .queries import OUT_FOR_GOOD, able
 from .turns import begun, ready_to
 
 KINDS = ("hold", "take", "leave")
@@ -241,7 +241,7 @@ def decide_victory(ctx: Context) -> Rule[None]:
         yield from by_points(ctx, f"{best} points reached")
         return
     sides = contenders(ctx.game)
-    fighting = [side for side in sides if still_fights(ctx.game, side)]
+    fighting = [side for side in sides if still_fights(ctx, side)]
     if len(fighting) < min(2, len(sides)):
         yield from last_side(ctx, fighting)
 
@@ -264,9 +264,10 @@ def last_side(ctx: Context, fighting: list[str]) -> Rule[None]:
     yield GameEnded(Result(winner=winner, reason="the last side on its feet", scores=scores))
 
 
-def still_fights(game: Game, side: str) -> bool:
-    """Whether a side has anyone on their feet, or still to come."""
-    return any(u.side == side and u.seat and (able(u) or may_come(game, u)) for u in game.units.values())
+def still_fights(ctx: Context, side: str) -> bool:
+    """Whether a side has anyone who can fight, who will again by themselves, or who is still to come."""
+    own = [unit for unit in ctx.game.units.values() if unit.side == side and unit.seat]
+    return any(may_come(ctx.game, unit) or not ctx.value(OUT_FOR_GOOD, unit) for unit in own)
 
 
 def may_come(game: Game, unit: Unit) -> bool:

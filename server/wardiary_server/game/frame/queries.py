@@ -24,6 +24,11 @@ def base_target(ctx: Context, attacker: Unit, target: Unit) -> bool:
     return target.status == "ready" and target.zone != "" and target.side != attacker.side
 
 
+def base_out_for_good(ctx: Context, unit: Unit) -> bool:
+    """Whoever can do nothing now will never again."""
+    return not able(unit)
+
+
 def base_disadvantage(ctx: Context, unit: Unit) -> bool:
     """Nobody is at a disadvantage by nature."""
     return False
@@ -47,6 +52,9 @@ SIGHT: Query[bool] = Query("sight", base_sight)
 
 TARGET: Query[bool] = Query("target", base_target)
 """Whether a unit is a valid target for another: (attacker, target). Sight and range are asked for separately."""
+
+OUT_FOR_GOOD: Query[bool] = Query("out for good", base_out_for_good)
+"""Whether a unit on the board will not fight any more, unless somebody helps it: (unit). A side of such is beaten."""
 
 DISADVANTAGE: Query[bool] = Query("disadvantage", base_disadvantage)
 """Whether all that a unit rolls is at a disadvantage: (unit). What that means, each kind of roll says itself (D44)."""

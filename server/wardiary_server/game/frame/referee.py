@@ -10,7 +10,8 @@ from ..event import Event, stat
 from ..events import Remarked, UnitEntered, UnitPlaced
 from ..resolver import Context
 from ..rulebook import Command, Refused, Rule
-from .harm import heal, hurt
+from ..state import Unit
+from .harm import heal, hurt, wake
 from .queries import named_zone, unit_of
 
 Reason = Annotated[str, Meta(max_length=300)]
@@ -36,7 +37,7 @@ class RefHurt(Command, frozen=True, tag="ref_hurt"):
 
 
 class RefHeal(Command, frozen=True, tag="ref_heal"):
-    """Gives health back to any unit; one that was down gets up."""
+    """Gives health back to any unit; one that was down gets up, one that was unconscious wakes up."""
 
     unit: str
     amount: Amount
@@ -90,12 +91,19 @@ def check_heal(ctx: Context, command: RefHeal) -> None:
     unit = unit_of(ctx, command.unit)
     if unit.status not in ("ready", "down"):
         raise Refused("unit_gone", f"{unit.name} is {unit.status}.")
-    if stat(unit, "health", 1) >= stat(unit, "max_health", 10**6):
+    if is_unhurt(unit) and not unit.conditions.get("unconscious"):
         raise Refused("no_change", f"{unit.name} is unhurt.")
 
 
+def is_unhurt(unit: Unit) -> bool:
+    """Whether a unit has all the health that it began with."""
+    return stat(unit, "health", 1) >= stat(unit, "max_health", 10**6)
+
+
 def put_heal(ctx: Context, command: RefHeal) -> Rule[None]:
-    """The unit is healed."""
+    """The unit is healed, and awake."""
     ctx.quiet = not command.with_rules
     yield from remark(ctx, command.reason)
-    yield from heal(ctx, command.unit, command.amount, "the referee")
+    if not is_unhurt(ctx.game.units[command.unit]):
+        yield from heal(ctx, command.unit, command.amount, "the referee")
+    yield from wake(ctx, command.unit, "the referee")

@@ -18,7 +18,7 @@ from ..events import PlayBegan, Remarked, Resolved, RoundBegan, RoundClosing, Ro
 from ..resolver import Context, ask, roll_part
 from ..rulebook import Candidate, Command, Refused, Rule
 from ..state import Game, Unit
-from .queries import able
+from .queries import OUT_FOR_GOOD, able
 from .turns import finish, goes_with, left_to_go, may_arrive, played, start
 
 EMPTY_ROUNDS = 16
@@ -45,10 +45,11 @@ def is_round_over(game: Game) -> bool:
 
 
 def goes_on(ctx: Context) -> bool:
-    """Whether a round in which nobody can go passes by itself: there is a last one, or something is still to come."""
+    """Whether a round in which nobody can go passes by itself: there is a last one, or somebody or something comes."""
     game = ctx.game
     return (
         bool(ctx.number("frame.rounds"))
+        or any(unit.seat and not ctx.value(OUT_FOR_GOOD, unit) for unit in game.units.values())
         or any(unit.status == "reserve" and stat(unit, "arrives") > game.clock.round for unit in game.units.values())
         or any({"round", "round_end"} & set(happening.when) for happening in game.happenings.values())
     )

@@ -29,7 +29,7 @@ from wardiary_server.game.events import (
     UnitEntered,
     UnitHurt,
 )
-from wardiary_server.game.frame.queries import TARGET
+from wardiary_server.game.frame.queries import OUT_FOR_GOOD, TARGET
 from wardiary_server.game.rulebook import Action, OptionSpec, Rulebook, Trigger
 
 from . import ammunition, attack, autonomous, fire, gas, incapacity, reloading, scenario, skills, supply
@@ -61,6 +61,7 @@ ROUNDS = (
 LOST_TURNS = (
     Trigger(ConditionChanged, incapacity.overcome, 5, incapacity.loses_too_many),
     Trigger(UnitHurt, incapacity.overcome, 5, incapacity.is_too_weak),
+    Trigger(ConditionChanged, incapacity.forget_lost_turns, 5, incapacity.wakes, always=True),
 )
 
 OPTIONS = {
@@ -151,7 +152,7 @@ RULEBOOK = Rulebook(
         *supply.ACTIONS,
     ),
     triggers=(*ENTERING, *TURNS, *ROUNDS, *LOST_TURNS, *reloading.TRIGGERS, *supply.TRIGGERS),
-    modifiers=((TARGET, autonomous.by_side_list),),
+    modifiers=((TARGET, autonomous.by_side_list), (OUT_FOR_GOOD, incapacity.out_for_good)),
     deeds={**scenario.DEEDS, **supply.DEEDS},
     options=OPTIONS,
     stats=STATS,

@@ -93,16 +93,26 @@ def wears_off(ctx: Context, event: RoundEnding) -> bool:
 
 
 def wear_off(ctx: Context, event: RoundEnding) -> Rule[None]:
-    """D63, where a stretch is a number of rounds: who has lain that long wakes up, with no turns left to lose (D85)."""
+    """D63, where a stretch is a number of rounds: who has lain that long wakes up."""
     for unit in [u.id for u in ctx.game.units.values() if u.conditions.get("unconscious")]:
         left = ctx.game.units[unit].conditions["unconscious"] - 1
-        if not left:
-            yield from forget_lost_turns(ctx, unit)
         yield ConditionChanged(unit=unit, condition="unconscious", value=left)
 
 
-def forget_lost_turns(ctx: Context, unit: str) -> Rule[None]:
-    """No turn is left to lose."""
+def wakes(ctx: Context, event: ConditionChanged) -> bool:
+    """Whether somebody has just woken up."""
+    return event.condition == "unconscious" and not event.value
+
+
+def forget_lost_turns(ctx: Context, event: ConditionChanged) -> Rule[None]:
+    """D85: who wakes up, by whatever means, has no turn left to lose."""
     for condition in ("lost_turns", LATER):
-        if ctx.game.units[unit].conditions.get(condition):
-            yield ConditionChanged(unit=unit, condition=condition, value=0)
+        if ctx.game.units[event.unit].conditions.get(condition):
+            yield ConditionChanged(unit=event.unit, condition=condition, value=0)
+
+
+def out_for_good(ctx: Context, out: bool, unit: Unit) -> bool:
+    """D63: where a stretch is a number of rounds, who is only unconscious will wake up by themselves."""
+    if unit.status != "ready" or unit.zone == "" or not unit.conditions.get("unconscious"):
+        return out
+    return ctx.number("zones.stretch") == 0
