@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from wardiary_server.game.state import Game
+import pytest
+from wardiary_server.game.state import Game, Special
 from wardiary_server.scenario.faults import Fault
 
 Faults = Callable[..., list[Fault]]
@@ -63,3 +64,57 @@ def test_what_a_rule_may_make_is_only_odd(faults: Faults) -> None:
 
     assert odd.warning
     assert odd.text == "There is no 'breach-d1' among the markers, unless a rule makes one."
+
+
+SEALED = '[[specials]]\nid = "sealed"\nname = "SEALED"\ndoes = "protect"\nagainst = ["airless", "hazard"]\n'
+"""A special rule, which begins in line 39 when a unit above it has a line of its own."""
+
+
+def test_a_special_rule_is_data_and_named_by_units_and_what_they_carry(made: Callable[..., Game]) -> None:
+    """D5, D37: what it does and against which rolls, as the scenario states it."""
+    suit = '[[items]]\nid = "suit"\nspecials = ["sealed"]\n'
+    game = made("dice = 5", 'dice = 5\nspecials = ["sealed"]', more=f'specials = ["sealed"]\n{SEALED}{suit}')
+
+    assert game.specials["sealed"] == Special("sealed", "SEALED", "protect", ("airless", "hazard"))
+    assert game.units["rook"].specials == game.items["suit"].specials == game.items["carbine"].specials == ("sealed",)
+    assert game.units["vega"].specials == ()
+
+
+def test_d37_an_unknown_special_rule_is_a_fault(faults: Faults) -> None:
+    """D37: there is none by default, and a word that is spelt otherwise is another one."""
+    assert said(faults(more='specials = ["saeled"]\n' + SEALED)) == [
+        "38:13 There is no 'saeled' among the specials. Did you mean 'sealed'?",
+    ]
+    assert said(faults(more='specials = ["sealed"]')) == ["38:13 There is no 'sealed' among the specials."]
+
+
+def test_what_it_helps_with_is_a_roll_that_a_rulebook_declares(faults: Faults) -> None:
+    owned = 'specials = ["sealed"]\n'
+
+    assert said(faults(more=owned + SEALED.replace('"hazard"', '"hazrd"'))) == [
+        "43:23 No rulebook of this game knows the roll 'hazrd'. Did you mean 'hazard'?"
+    ]
+    assert said(faults('["zones", "environments"]', '["zones"]', more=owned + SEALED.replace('"airless", ', ""))) == [
+        "43:12 No rulebook of this game knows the roll 'hazard'. "
+        "It belongs to the rulebook 'environments': name that in [game] rulebooks."
+    ]
+    assert said(faults(more=owned + SEALED.replace('"airless", "hazard"', ""))) == [
+        "43:11 This list has 0 items, and has to have at least 1."
+    ]
+
+
+@pytest.mark.parametrize(
+    "labelled",
+    [
+        '[[areas]]\nkind = "hazard"\nzones = ["dock"]\nlabel = "the reactor"\n',
+        '[[breaches]]\nid = "b"\nzone = "dock"\nreleases = "hazard"\nhazard_label = "the reactor"\n',
+        "[[events]]\nwhen = {round = 2}\n"
+        'do = [{do = "area", kind = "hazard", zones = ["dock"], label = "the reactor"}]\n',
+    ],
+)
+def test_a_hazard_can_be_named_by_its_label(made: Callable[..., Game], faults: Faults, labelled: str) -> None:
+    """D5, D38: `hazard:<label>`, whoever gives the label."""
+    owned = 'specials = ["sealed"]\n' + SEALED.replace('"hazard"', '"hazard:the reactor"') + labelled
+
+    assert made(more=owned).specials["sealed"].against == ("airless", "hazard:the reactor")
+    assert [f.line for f in faults(more=owned.replace('"hazard:the reactor"', '"hazard:the rector"'))] == [43]

@@ -74,7 +74,8 @@ def test_derelict_is_valid() -> None:
 
 
 def test_the_sound_scenario_is_valid(sound: str) -> None:
-    more = 'tags = ["targets:red", "dies"]\n"ammo:carbine" = 2\n'
+    more = 'tags = ["targets:red", "dies"]\n"ammo:carbine" = 2\nspecials = ["suit"]\n'
+    more += '[[specials]]\nid = "suit"\ndoes = "protect"\nagainst = ["airless", "hazard:the reactor"]\n'
 
     assert list(errors(data_of(sound + more), SCHEMA)) == []
 
@@ -99,6 +100,8 @@ def test_the_sound_scenario_is_valid(sound: str) -> None:
         ("health = 3", 'health = 3\n[[events]]\nwhen = {round = 1}\ndo = [{do = "tell"}]'),
         ("health = 3", 'health = 3\n[[events]]\nwhen = {round = 1}\ndo = [{do = "tell", text = "x", by = "y"}]'),
         ("health = 3", 'health = 3\n[[areas]]\nkind = "gloom"\nzones = ["dock"]'),
+        ("health = 3", 'health = 3\n[[specials]]\nid = "suit"\ndoes = "heal"\nagainst = ["airless"]'),
+        ("health = 3", 'health = 3\n[[specials]]\nid = "suit"\ndoes = "ignore"\nagainst = ["cold"]'),
         ("health = 3", "health = 3\n[[unit]]\nid = 'x'"),
     ],
 )

@@ -75,6 +75,26 @@ def test_a_closed_door_is_a_way_and_a_brought_unit_a_beginning(faults: Faults) -
     assert faults(more=f'{island}{KEI}tags = ["brought"]\n{event}') == []
 
 
+@pytest.mark.parametrize(
+    ("rule", "found"),
+    [
+        ('does = "bonus"', ["39 This gives a bonus, and does not say how many dice."]),
+        ('does = "reroll"\nbonus = 1', ["43 What does 'reroll' gives no bonus."]),
+        ('does = "bonus"\nbonus = 2', []),
+        ('does = "ignore"\nagainst = ["seal"]', ["39 Sealing a Breach brings nothing that could be ignored."]),
+    ],
+)
+def test_a_special_rule_says_what_it_has_to(faults: Faults, rule: str, found: list[str]) -> None:
+    """D5: a bonus is a number of dice, and only a bonus is."""
+    against = "" if "against" in rule else 'against = ["airless"]\n'
+    assert said(faults(more=f'specials = ["kit"]\n[[specials]]\nid = "kit"\n{against}{rule}\n')) == found
+
+
+def test_a_special_rule_that_nobody_has_is_odd(faults: Faults) -> None:
+    more = '[[specials]]\nid = "kit"\ndoes = "protect"\nagainst = ["airless"]\n'
+    assert said(faults(more=more)) == ["38 (odd) Nobody has the special rule 'kit'."]
+
+
 # ---------------------------------------------------------------------------------------------- what only follows
 
 

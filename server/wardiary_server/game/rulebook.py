@@ -167,6 +167,7 @@ class Rulebook:
     areas: Mapping[str, str] = field(default_factory=dict)  # kinds of area
     aliases: Mapping[str, str] = field(default_factory=dict)  # other names for a kind of area
     tags: Mapping[str, str] = field(default_factory=dict)
+    rolls: Mapping[str, str] = field(default_factory=dict)  # what special rules may help with, and by which name (D5)
     area_data: Mapping[str, str] = field(default_factory=dict)  # what it reads from an area's data
     breach_data: Mapping[str, str] = field(default_factory=dict)  # and from a Breach's
     flaws: Callable[[Game], Iterable[Flaw]] | None = None  # what it cannot play in a game as a scenario sets it up

@@ -269,6 +269,7 @@ COLLECTIONS: Mapping[str, Collect] = {
     "links": entities("links", show_link),
     "units": entities("units", show_unit),
     "items": entities("items", plain),
+    "specials": entities("specials", plain),
     "areas": entities("areas", show_area),
     "markers": entities("markers", show_marker),
     "objectives": entities("objectives", plain),

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..game.rulebook import Option
-from ..game.state import Area, Game, Happening, Item, Link, Marker, Objective, Seat, Side, Unit, Zone
+from ..game.state import Area, Game, Happening, Item, Link, Marker, Objective, Seat, Side, Special, Unit, Zone
 from .rows import Row
 
 Rows = Mapping[str, list[Row]]
@@ -33,6 +33,7 @@ def build(rows: Rows, options: Mapping[str, Option], rulebooks: tuple[str, ...])
         },
         units={row.values["id"]: _unit(row, seats) for row in _named(rows["units"])},
         items={row.values["id"]: _item(row, kind) for kind, row in _carried(rows)},
+        specials={row.values["id"]: _special(row) for row in _named(rows["specials"]) if "does" in row.values},
         areas={row.values["id"]: _area(row) for row in _named(rows["areas"]) if "kind" in row.values},
         markers={row.values["id"]: _breach(row) for row in _named(rows["breaches"])},
         objectives={row.values["id"]: _objective(row) for row in _named(rows["objectives"])},
@@ -72,7 +73,14 @@ def _link(row: Row) -> Link:
 
 def _item(row: Row, kind: str) -> Item:
     kind = row.values.get("kind", kind)
-    return Item(row.values["id"], _name(row), kind, row.more, row.values.get("tags", ()))
+    return Item(
+        row.values["id"], _name(row), kind, row.more, row.values.get("tags", ()), row.values.get("specials", ())
+    )
+
+
+def _special(row: Row) -> Special:
+    values = row.values
+    return Special(values["id"], _name(row), values["does"], values.get("against", ()), values.get("bonus", 0))
 
 
 def _unit(row: Row, seats: Mapping[str, Seat]) -> Unit:
@@ -92,6 +100,7 @@ def _unit(row: Row, seats: Mapping[str, Seat]) -> Unit:
         tags=(*tags, "dies") if values.get("at_zero") == "dead" and "dies" not in tags else tags,
         items=(*values.get("weapons", ()), *values.get("items", ())),
         stats=stats,
+        specials=values.get("specials", ()),
     )
 
 

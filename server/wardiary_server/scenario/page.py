@@ -27,6 +27,7 @@ WORDS: Mapping[str, str] = {
     "areas": "kind",
     "aliases": "name",
     "tags": "tag",
+    "rolls": "roll",
     "area_data": "key",
     "breach_data": "key",
 }

@@ -108,5 +108,12 @@ class Word:
     def schema(self, words: Vocabulary) -> Schema:
         known = self.known(words)
         whole = [word for word in known if not open_end(word)]
-        patterns = [{"pattern": f"^{head}{ID.pattern}$"} for word in known if (head := open_end(word))]
+        patterns = [{"pattern": pattern} for word in known if (pattern := open_pattern(word))]
         return {"type": "string", "anyOf": [{"enum": whole}, *patterns]} if patterns else {"enum": whole}
+
+
+def open_pattern(word: str) -> str:
+    """Which words a word with an open end stands for, as a pattern: an id at its end, or a label; else nothing."""
+    head = open_end(word)
+    end = ".+" if word.endswith("<label>") else ID.pattern
+    return f"^{head}{end}$" if head else ""

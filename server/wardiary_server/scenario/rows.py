@@ -64,7 +64,10 @@ def _rows_of(faults: Faults, table: Table, data: Mapping[str, Any]) -> Iterator[
 
 
 def ids_of(faults: Faults, words: Vocabulary, rows: Mapping[str, list[tuple[Path, dict[str, Any]]]]) -> Ids:
-    """The id of every row, by table. Weapons and items share theirs, and what events make is among the markers."""
+    """The id of every row, by table. Weapons and items share theirs, and what events make is among the markers.
+
+    The labels of areas are no ids; words such as `hazard:<label>` refer to them all the same.
+    """
     ids: dict[str, dict[str, Path]] = {table.name: {} for table in TABLES}
     carried: dict[str, Path] = {}
     for table in TABLES:
@@ -76,7 +79,8 @@ def ids_of(faults: Faults, words: Vocabulary, rows: Mapping[str, list[tuple[Path
             elif key:
                 taken[key] = ids[table.name][key] = path
     made = dict(_made(rows["events"]))
-    return {**ids, "markers": {**ids["breaches"], **made}, "areas": {**ids["areas"], **made}}
+    labels = dict(_labels(rows))
+    return {**ids, "markers": {**ids["breaches"], **made}, "areas": {**ids["areas"], **made}, "labels": labels}
 
 
 def id_of(table: str, row: Mapping[str, Any], n: int) -> str:
@@ -103,6 +107,16 @@ def _made(events: list[tuple[Path, dict[str, Any]]]) -> Iterator[tuple[str, Path
         for deed in row.get("do", ()) if isinstance(row.get("do"), list) else ():
             if isinstance(deed, dict) and isinstance(deed.get("id"), str):
                 yield deed["id"], path
+
+
+def _labels(rows: Mapping[str, list[tuple[Path, dict[str, Any]]]]) -> Iterator[tuple[str, Path]]:
+    """What areas are labelled: at the start, by a Breach, or by an event."""
+    for path, row in (*rows["areas"], *rows["breaches"], *rows["events"]):
+        does = row.get("do")
+        for one in (row, *(does if isinstance(does, list) else ())):
+            for key in ("label", "hazard_label"):
+                if isinstance(one, dict) and isinstance(one.get(key), str):
+                    yield one[key].strip(), path
 
 
 # ---------------------------------------------------------------------------------------------- rows

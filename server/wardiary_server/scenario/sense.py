@@ -105,6 +105,26 @@ def events(whole: Whole) -> None:
                 whole.faults.add((*path, "do"), text, "Leave out its zone.", warning=True)
 
 
+# ---------------------------------------------------------------------------------------------- special rules
+
+
+def specials(whole: Whole) -> None:
+    """Each special rule says how much, where it is a matter of that, and somebody or something has it."""
+    game = whole.game
+    had = {name for unit in game.units.values() for name in unit.specials}
+    had |= {name for item in game.items.values() for name in item.specials}
+    sound = whole.sound("units") and whole.sound("items") and whole.sound("weapons")
+    for special in game.specials.values():
+        path = whole.path("specials", special.id)
+        if special.does != "bonus" and special.bonus:
+            whole.faults.add((*path, "bonus"), f"What does {special.does!r} gives no bonus.", key=True)
+        elif special.does == "bonus" and not special.bonus and not whole.faults.touched(path):
+            whole.faults.lacks(path, "This gives a bonus, and does not say how many dice.", "Such as bonus = 1.")
+        if special.id not in had and sound:
+            hint = f'Give it to a unit or an item: specials = ["{special.id}"].'
+            whole.faults.lacks(path, f"Nobody has the special rule {special.id!r}.", hint, warning=True)
+
+
 # ---------------------------------------------------------------------------------------------- what rulebooks say
 
 
@@ -145,6 +165,7 @@ CHECKS: tuple[Callable[[Whole], None], ...] = (
     ending,
     objectives,
     events,
+    specials,
     flaws,
     size,
 )

@@ -14,6 +14,7 @@ from .happenings import DOORS, Deeds, When
 from .references import Many, Ref, Word
 from .values import LINE, NAME, TEXT, Id, Levels, Number, OneOf, Spot, Value
 
+HELPS = ("protect", "ignore", "reroll", "bonus")
 OBJECTIVES = ("hold", "take", "leave")
 ROLES = ("player", "referee")
 MAX_ITEMS = 500
@@ -65,6 +66,10 @@ def _name(example: str, default: str = "made from its id") -> Field:
 
 def _tags(example: str) -> Field:
     return Field(Many(Word("tags", "tag")), "what rulebooks ask for, see below", f'["{example}"]')
+
+
+def _specials(text: str, example: str) -> Field:
+    return Field(Many(Ref("specials")), text, f'["{example}"]')
 
 
 TABLES: tuple[Table, ...] = (
@@ -142,11 +147,32 @@ TABLES: tuple[Table, ...] = (
         },
     ),
     Table(
+        "specials",
+        "special rule",
+        "What gear and special rules do to a roll. `protect`: no roll is made. `ignore`: it is made, and what it "
+        "brings does not count. `reroll`: one that failed may be made once more. `bonus`: so many dice more. None is "
+        "built in: a name means what is written here.",
+        {
+            "id": _id("sealed"),
+            "name": _name("SEALED"),
+            "does": Field(OneOf(HELPS), "how it helps", '"protect"', True),
+            "against": Field(
+                Many(Word("rolls", "roll"), 1), "the rolls that it helps with, see below", '["airless", "hazard"]', True
+            ),
+            "bonus": Field(Number(1, 20), "bonus: how many dice more", "1"),
+        },
+    ),
+    Table(
         "weapons",
         "weapon",
         "What units attack with. Its numbers are plain keys: `attack = 5`. The rulebooks say which, see below. "
         "Several units may name one weapon; each then has its own.",
-        {"id": _id("carbine"), "name": _name("Boarding carbine"), "tags": _tags("melee")},
+        {
+            "id": _id("carbine"),
+            "name": _name("Boarding carbine"),
+            "tags": _tags("melee"),
+            "specials": _specials("the special rules that it gives to whoever carries it", "lamp"),
+        },
         more="item_stats",
     ),
     Table(
@@ -158,6 +184,7 @@ TABLES: tuple[Table, ...] = (
             "name": _name("Flight recorder"),
             "kind": Field(Id(), "what sort of thing it is", '"gear"', default='"gear"'),
             "tags": _tags("loot"),
+            "specials": _specials("the special rules that it gives to whoever carries it", "sealed"),
         },
         more="item_stats",
     ),
@@ -181,6 +208,7 @@ TABLES: tuple[Table, ...] = (
             "tags": _tags("character"),
             "weapons": Field(Many(Ref("weapons")), "what it attacks with", '["carbine"]'),
             "items": Field(Many(Ref("items")), "what else it carries", '["medkit"]'),
+            "specials": _specials("its own special rules", "sealed"),
             "at_zero": Field(
                 OneOf(("down", "dead")), "what it is at health 0", '"dead"', default='"down": it may be helped up'
             ),

@@ -200,6 +200,9 @@ FRAME = Rulebook(
         "ask": OptionSpec(
             False, "ask people where a rule needs inches; else take the likely answer", "D94", (True, False)
         ),
+        "reroll": OptionSpec(
+            "ask", "whether gear that lets one roll again asks first, or always does", "D6", ("ask", "always")
+        ),
         "initiative_die": OptionSpec(
             10, "the die that is rolled for initiative, once a game", "D71", least=2, most=100
         ),

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..resolver import Context
+from ..resolver import Context, choice_part
 from ..rulebook import Query
-from ..state import Special, Unit
+from ..state import Game, Part, Special, Unit
+
+AGAIN = "again"
 
 
 class Help(NamedTuple):
@@ -22,16 +24,16 @@ class Help(NamedTuple):
     bonus: int = 0
 
 
-def specials(ctx: Context, unit: Unit) -> tuple[Special, ...]:
+def specials(game: Game, unit: Unit) -> tuple[Special, ...]:
     """The special rules of a unit and of what it carries, each once."""
-    carried = [ctx.game.items[item] for item in unit.items if item in ctx.game.items]
+    carried = [game.items[item] for item in unit.items if item in game.items]
     names = dict.fromkeys((*unit.specials, *(name for item in carried for name in item.specials)))
-    return tuple(ctx.game.specials[name] for name in names if name in ctx.game.specials)
+    return tuple(game.specials[name] for name in names if name in game.specials)
 
 
-def base_help(ctx: Context, unit: Unit, against: str) -> Help:
-    """What its special rules say about this kind of roll."""
-    own = [special for special in specials(ctx, unit) if against in special.against]
+def base_help(ctx: Context, unit: Unit, *kinds: str) -> Help:
+    """What its special rules say about a roll that goes by these names. One that lists several of them counts once."""
+    own = [special for special in specials(ctx.game, unit) if not set(kinds).isdisjoint(special.against)]
 
     def names(does: str) -> tuple[str, ...]:
         return tuple(special.name for special in own if special.does == does)
@@ -41,4 +43,19 @@ def base_help(ctx: Context, unit: Unit, against: str) -> Help:
 
 
 HELP: Query[Help] = Query("help", base_help)
-"""What helps a unit with a kind of roll: (unit, `airless` | `hazard` | `gas_deadly` | …, as the rulebooks name it)."""
+"""What helps a unit with a roll: (unit, `airless` | `hazard` | `gas_deadly` | …: the names that rulebooks give it)."""
+
+
+def again_part(ctx: Context, unit: str, rule: str, reason: str, rerolls: tuple[str, ...]) -> Part:
+    """D6: whether a roll that failed is made once more. It is the same roll, not a second one.
+
+    The answer is `(AGAIN,)` where it is. By `frame.reroll` nobody is asked: what may be rolled again always is.
+    """
+    return choice_part(
+        rule=rule,
+        reason=f"{reason}: roll again",
+        unit=unit,
+        options=((AGAIN, f"once more ({', '.join(rerolls)})"), ("keep", "let it stand")),
+        default=(AGAIN,),
+        asks=ctx.option("frame.reroll") == "ask",
+    )
