@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from kit import Play, unit
 from kit.ship import BLANK, SUCCESS, at_end, end_round, start
 from wardiary_server.game.entry import AnyEntry
 from wardiary_server.game.events import AreaPlaced, Asked, Chosen, ConditionChanged, Remarked, UnitEntered, UnitHurt
-from wardiary_server.game.state import Area
+from wardiary_server.game.state import Area, Special
 from wardiary_server.rules.environments import OPTIONS
 from wardiary_server.rules.environments.decompression import PULL
 
@@ -421,3 +421,60 @@ def test_a_referee_who_says_why_is_heard() -> None:
     burst(play, BLANK)
 
     assert play.events(Remarked)[0].text == "Decompression in b!"
+
+
+# ---------------------------------------------------------------------------------------------- special rules
+
+
+def braced(does: Literal["protect", "ignore", "reroll", "bonus"], *against: str) -> Play:
+    rule = Special("brace", "Brace", does, against or ("decompression",), 1 if does == "bonus" else 0)
+    return start(
+        "a - b", unit("vega", "b", specials=("brace",)), specials={"brace": rule}, options={"frame.reroll": "always"}
+    )
+
+
+def test_env_4_what_helps_against_airless_does_not_help_here() -> None:
+    """ENV-4, ENV-12: SEALED is for the rolls of Airless and Hazards; the pull is neither."""
+    play = braced("protect", "airless", "hazard")
+
+    burst(play, BLANK)
+
+    assert play.unit("vega").conditions["prone"] == 1
+
+
+@pytest.mark.parametrize(
+    ("does", "faces", "prone"),
+    [
+        ("protect", (), False),
+        ("ignore", (BLANK,), False),
+        ("reroll", (BLANK, SUCCESS), False),
+        ("reroll", (BLANK, BLANK), True),
+        ("bonus", (BLANK, SUCCESS), False),
+        ("bonus", (BLANK, BLANK), True),
+    ],
+)
+def test_d5_all_four_ways_to_hold_on(
+    does: Literal["protect", "ignore", "reroll", "bonus"], faces: tuple[int, ...], prone: bool
+) -> None:
+    """D5: who is protected rolls nothing; whoever ignores the Blank stays; one Success among more dice suffices."""
+    play = braced(does)
+
+    burst(play, *faces)
+
+    assert [face for roll in play.rolls() for face in roll.faces] == list(faces)
+    assert bool(play.unit("vega").conditions.get("prone")) is prone
+
+
+def test_all_rerolls_are_asked_at_once() -> None:
+    """D6, D29: two units, two Blanks: one request with both choices, then both dice."""
+    rule = Special("brace", "Brace", "reroll", ("decompression",))
+    crew = (unit("ito", "b", specials=("brace",)), unit("vega", "b", specials=("brace",)))
+    play = start("a - b", *crew, specials={"brace": rule})
+    burst(play, BLANK, BLANK)
+
+    assert [len(asked.parts) for asked in play.game.open.values()] == [2]
+    play.answer("red", "keep", part=0)
+    play.dice.add(SUCCESS)
+    play.answer("red", "again", part=1)
+
+    assert [bool(play.unit(name).conditions.get("prone")) for name in ("ito", "vega")] == [True, False]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
-from kit import SEATS, unit
+from kit import SEATS, Play, unit
 from kit.ship import BLANK, SUCCESS, at_end, end_round, start
-from wardiary_server.game.events import Asked, TurnBegan, UnitHurt
+from wardiary_server.game.events import Asked, ItemDropped, TurnBegan, UnitHurt
+from wardiary_server.game.frame.gear import HELP, Help
 from wardiary_server.game.resolver import Context
-from wardiary_server.game.rulebook import Rulebook
-from wardiary_server.game.state import Area, Happening, Seat, Unit
+from wardiary_server.game.rulebook import DeedSpec, Rule, Rulebook
+from wardiary_server.game.state import Area, Happening, Item, Seat, Special, Unit
 from wardiary_server.rules.environments import OPTIONS, RULEBOOK
-from wardiary_server.rules.environments.exposure import ROLLS
 
 HOLD = Area("hold", "airless", "Airless", ("b",))
 
@@ -148,10 +150,10 @@ def test_a_turn_that_nobody_took_begins_at_the_rounds_end() -> None:
 def test_what_protects_makes_no_roll_and_no_mark() -> None:
     """D5: a rulebook that protects a unit says so to the query; then no roll is made and no mark set."""
 
-    def helmets(ctx: Context, rolls: bool, wearer: Unit, kind: str) -> bool:
-        return rolls and not (kind == "airless" and "helmet" in wearer.tags)
+    def helmets(ctx: Context, found: Help, wearer: Unit, *kinds: str) -> Help:
+        return found._replace(protects=("helmet",)) if "airless" in kinds and "helmet" in wearer.tags else found
 
-    helmet = Rulebook(name="helmets", modifiers=((ROLLS, helmets),))
+    helmet = Rulebook(name="helmets", modifiers=((HELP, helmets),))
     play = start("a - b", unit("vega", tags=("helmet",)), unit("ito"), areas=[HOLD], books=(RULEBOOK, helmet))
 
     play.act("red", "move", "vega", to="b")
@@ -203,3 +205,80 @@ def test_who_was_taken_off_the_board_while_dice_were_awaited() -> None:
     play.answer("red", "blank")
 
     assert [e.amount for e in play.events(UnitHurt)] == [5]
+
+
+# ---------------------------------------------------------------------------------------------- special rules
+
+SEALED = Special("sealed", "SEALED", "protect", ("airless", "hazard"))
+LINER = Special("liner", "RUGGED LINER", "ignore", ("hazard:acid",))
+ACID = Area("acid", "hazard", "Acid", ("b",), "acid", data={"condition": "corroded", "damage": 2})
+
+
+def wearing(*rules: Special, areas: Iterable[Area], item: bool = False) -> Play:
+    """Vega and her special rules, by herself or by what she carries."""
+    names = tuple(rule.id for rule in rules)
+    vega = unit("vega", items=("suit",), speed=3) if item else unit("vega", specials=names, speed=3)
+    items = {"suit": Item("suit", "Suit", "gear", specials=names)} if item else {}
+    return start("a - b", vega, areas=areas, items=items, specials={rule.id: rule for rule in rules})
+
+
+@pytest.mark.parametrize("item", [False, True])
+@pytest.mark.parametrize("area", [HOLD, ACID])
+def test_env_4_sealed_as_a_scenario_states_it_makes_no_roll_and_no_mark(area: Area, item: bool) -> None:
+    """ENV-4, D5: `protect` against Airless and Hazards, by the unit or its suit."""
+    play = wearing(SEALED, areas=[area], item=item)
+
+    play.act("red", "move", "vega", to="b")
+
+    assert play.rolls() == []
+    assert dict(play.unit("vega").marks) == {}
+
+
+def test_d5_whoever_takes_the_suit_off_rolls_in_the_same_round() -> None:
+    """D5: no mark was set, so the roll is still to come."""
+    drops = {"h": Happening("h", {"door": "d", "is": "closed"}, ({"do": "strip"},))}
+
+    def strip(ctx: Context, deed: object) -> Rule[None]:
+        yield ItemDropped(unit="vega", item="suit")
+
+    undressing = Rulebook(name="undressing", deeds={"strip": DeedSpec(strip)})
+    play = start(
+        "a - b =d= c", unit("vega", items=("suit",), speed=5), areas=[HOLD], books=(RULEBOOK, undressing),
+        happenings=drops, items={"suit": Item("suit", "Suit", "gear", specials=("sealed",))},
+        specials={"sealed": SEALED},
+    )  # fmt: skip
+    play.act("red", "move", "vega", to="b")
+    play.act("red", "close", "vega", door="d")
+    play.act("red", "move", "vega", to="a")
+    play.act("red", "move", "vega", SUCCESS, to="b")
+    assert [roll.unit for roll in play.rolls()] == ["vega"]
+
+
+def test_env_5_a_liner_makes_nothing_of_what_it_covers() -> None:
+    """ENV-5, D5: `ignore`: the roll is made and counts as one, and neither condition nor damage comes of the Blank."""
+    play = wearing(LINER, areas=[ACID])
+
+    play.act("red", "move", "vega", BLANK, to="b")
+    play.act("red", "move", "vega", to="a")
+    play.act("red", "move", "vega", to="b")
+
+    assert [roll.faces for roll in play.rolls()] == [(BLANK,)]
+    assert play.events(UnitHurt) == []
+    assert dict(play.unit("vega").conditions) == {}
+    assert "Vega: nothing comes of it (RUGGED LINER)." in play.story()
+
+
+def test_env_5_a_liner_does_not_cover_what_it_does_not_name() -> None:
+    """ENV-5, D37: the special rule says which; another label is another danger."""
+    play = wearing(LINER, areas=[Area("lab", "hazard", "Lab", ("b",), "spores", data={"damage": 2})])
+
+    play.act("red", "move", "vega", BLANK, to="b")
+
+    assert [e.amount for e in play.events(UnitHurt)] == [2]
+
+
+def test_d37_the_names_of_special_rules_mean_nothing_by_themselves() -> None:
+    """D37: SEALED is what the scenario states; without that it is a word."""
+    play = wearing(Special("sealed", "SEALED", "protect", ("decompression",)), areas=[HOLD])
+    play.act("red", "move", "vega", BLANK, to="b")
+    assert [e.amount for e in play.events(UnitHurt)] == [1]

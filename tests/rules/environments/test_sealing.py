@@ -10,7 +10,7 @@ from kit import Play, unit
 from kit.ship import BLANK, SUCCESS, at_end, end_round, start
 from wardiary_server.game.events import AreaEnded, Asked, DoorChanged, MarkerRemoved, Remarked, Spent
 from wardiary_server.game.offers import legal, offers
-from wardiary_server.game.state import Area, Marker, Unit
+from wardiary_server.game.state import Area, Item, Marker, Special, Unit
 from wardiary_server.rules.environments import OPTIONS
 
 HULL = Marker("b1", "breach", "Torn hull", "b", data={"joins": "space", "resolved": 1})
@@ -283,3 +283,44 @@ def test_an_event_seals_without_a_roll() -> None:
     assert list(play.game.markers) == ["b2", "loot"]
     assert play.game.areas == {}
     assert play.rolls() == []
+
+
+# ---------------------------------------------------------------------------------------------- gear
+
+
+def with_kit(special: Special, *faces: int) -> Play:
+    """Vega seals with something in hand that has this special rule."""
+    kit = Item("kit", "Sealing kit", "gear", specials=(special.id,))
+    play = start(
+        "a - b", character(items=("kit",)), breaches=[HULL], items={"kit": kit}, specials={special.id: special},
+        options={"frame.reroll": "always"},
+    )  # fmt: skip
+    play.act("red", "seal", "vega", *faces, breach="b1")
+    return play
+
+
+def test_env_28_gear_that_seals_by_itself() -> None:
+    """ENV-28, D5: `protect`: no roll; the Special Action is spent all the same."""
+    play = with_kit(Special("foam", "Foam", "protect", ("seal",)))
+
+    assert play.rolls() == []
+    assert play.game.markers == {}
+    assert [dict(e.left) for e in play.events(Spent)] == [{"move": 1, "action": 0}]
+
+
+@pytest.mark.parametrize(
+    ("special", "faces", "open_"),
+    [
+        (Special("patch", "Patch", "bonus", ("seal",), 1), (BLANK, SUCCESS), False),
+        (Special("patch", "Patch", "bonus", ("seal",), 1), (BLANK, BLANK), True),
+        (Special("weld", "Welder", "reroll", ("seal",)), (BLANK, SUCCESS), False),
+        (Special("weld", "Welder", "reroll", ("seal",)), (BLANK, BLANK), True),
+        (Special("mask", "Mask", "bonus", ("hazard",), 1), (BLANK,), True),
+    ],
+)
+def test_env_28_gear_that_helps_the_roll(special: Special, faces: tuple[int, ...], open_: bool) -> None:
+    """ENV-28: one die more, or the Blank once again; what is for other rolls is no help."""
+    play = with_kit(special, *faces)
+
+    assert [face for roll in play.rolls() for face in roll.faces] == list(faces)
+    assert bool(play.game.markers) is open_

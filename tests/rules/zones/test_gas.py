@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kit import Play, unit
 from kit.skirmish import end_round, laid, play
 from wardiary_server.game.events import ConditionChanged, LevelChanged, TurnEnded, UnitHurt
-from wardiary_server.game.state import Unit
+from wardiary_server.game.state import Item, Special, Unit
 from wardiary_server.rules.zones.gas import dispersed, states_resistance
 
 DEADLY, IRRITATING = "gas_deadly", "gas_irritating"
@@ -409,3 +409,57 @@ def test_stress_and_lost_turns_are_conditions_that_views_show() -> None:
     assert [event.condition for event in game.events(ConditionChanged)] == ["lost_turns", "stress"]
     assert "Vega is going to lose 1 turn (GAS (irritating) 2)." in game.story()
     assert "Vega is at stress 1 (GAS (irritating) 2)." in game.story()
+
+
+# ---------------------------------------------------------------------------------------------- gear
+
+
+def masked(special: Special, gas: int, *faces: int, level: str = DEADLY, **more: Any) -> Play:
+    """Vega, Strength 3 and Stamina 2, walks into gas with a mask that has this special rule."""
+    vega = soldier(items=("mask",))
+    items = {"mask": Item("mask", "Mask", "gear", specials=(special.id,))}
+    options = {"frame.reroll": "always"}
+    return into(level, gas, *faces, vega=vega, items=items, specials={special.id: special}, options=options, **more)
+
+
+@pytest.mark.parametrize("level", [DEADLY, IRRITATING])
+def test_gas_2_sealed_gear_protects(level: str) -> None:
+    """GAS-2, D77: no roll, as for those who are immune; only against the agent that it names."""
+    suit = Special("sealed", "Sealed", "protect", (level,))
+    other = IRRITATING if level == DEADLY else DEADLY
+
+    assert masked(suit, 3, level=level).rolls("gas") == []
+    assert len(masked(suit, 3, 6, 6, 6, 1, 1, level=other).rolls("gas")) == 1
+
+
+def test_gas_2_gear_with_a_bonus_says_how_many_dice() -> None:
+    """GAS-2, D77: 3 and 2 and two more: 7 dice."""
+    game = masked(Special("filter", "Filter", "bonus", (DEADLY,), 2), 3, 1, 1, 1, 1, 1, 6, 6)
+    assert [len(roll.faces) for roll in game.rolls("gas")] == [7]
+    assert game.unit("vega").stats["health"] == 4
+
+
+def test_gas_2_what_is_ignored_is_rolled_and_does_nothing() -> None:
+    """GAS-2, D5."""
+    game = masked(Special("lungs", "Iron lungs", "ignore", (IRRITATING,)), 3, 1, 1, 1, 1, 1, level=IRRITATING)
+    assert len(game.rolls("gas")) == 1
+    assert dict(game.unit("vega").conditions) == {}
+
+
+def test_gas_2_a_roll_that_failed_is_made_once_more() -> None:
+    """GAS-2, D6: the whole roll again, and what it shows counts; a roll that sufficed stays."""
+    again = Special("calm", "Calm", "reroll", (DEADLY,))
+    game = masked(again, 3, 1, 1, 1, 1, 6, 6, 6, 1, 1, 1)
+    assert [roll.faces.count(6) for roll in game.rolls("gas")] == [1, 2]
+    assert game.unit("vega").stats["health"] == 4
+
+    assert len(masked(again, 1, 1, 1, 1, 1, 6).rolls("gas")) == 1
+
+
+def test_gas_2_who_has_no_dice_is_not_asked_to_roll_them_again() -> None:
+    """GAS-2: nothing rolled, nothing to roll again."""
+    again = Special("calm", "Calm", "reroll", (DEADLY,))
+    vega = unit("vega", gas_dice=0, specials=("calm",))
+    game = into(DEADLY, 1, vega=vega, specials={"calm": again})
+    assert not game.game.open
+    assert game.unit("vega").stats["health"] == 4

@@ -56,6 +56,13 @@ RULEBOOK = Rulebook(
     areas=areas.KINDS,
     aliases=areas.ALIASES,
     tags={"fixed": "bolted down: a Decompression neither asks it for a roll nor pulls it"},
+    rolls={
+        "airless": "against being without air, also where it goes by another name",
+        "hazard": "against any Environmental Hazard",
+        "hazard:<label>": "against the Environmental Hazards with that label",
+        "decompression": "against being pulled by a Decompression",
+        "seal": "sealing a Breach; what does `protect` seals it without a roll, for the same action",
+    },
     area_data=overrides.AREA_DATA,
     breach_data=breaches.BREACH_DATA,
     flaws=flaws,

@@ -24,7 +24,7 @@ from wardiary_server.game.rulebook import Action, Command, DeedSpec, Refused, Ru
 from wardiary_server.game.state import Area, Unit
 
 from .areas import AIRLESS, NAMES, grown, is_airless, zones_of
-from .symbol import lowest_success, symbol_part
+from .symbol import Cast, help_with, succeed
 
 PULL = 3
 """Inches that a Blank pulls a unit, at most (ENV-17)."""
@@ -106,16 +106,21 @@ def is_there(unit: Unit) -> bool:
 
 
 def who_lets_go(ctx: Context, burst: Burst, caught: tuple[str, ...]) -> Rule[tuple[str, ...]]:
-    """ENV-16, D29: all dice at once. Who is down has no roll, and nothing to hold on with (D12)."""
-    rolling = [unit for unit in caught if ctx.game.units[unit].status == "ready"]
-    parts = [
-        symbol_part(ctx, unit=unit, rule="decompression", reason="Decompression", purpose=burst.source or burst.zone)
-        for unit in rolling
-    ]
-    faces = yield from ask(*parts)
-    success = lowest_success(ctx)
-    held = {unit for unit, (face,) in zip(rolling, faces, strict=True) if face >= success}
+    """ENV-16, D29: all dice at once. Who is down has no roll, and nothing to hold on with (D12).
+
+    Gear helps only where it names Decompression: what helps against Airless does not (ENV-4, ENV-12).
+    """
+    casts = {unit: cast_of(burst, unit) for unit in caught if ctx.game.units[unit].status == "ready"}
+    held = {unit for unit, cast in casts.items() if help_with(ctx, cast).protects}
+    rolling = [cast for unit, cast in casts.items() if unit not in held]
+    good = yield from succeed(ctx, rolling)
+    held |= {c.unit for c, shown in zip(rolling, good, strict=True) if shown or help_with(ctx, c).ignores}
     return tuple(unit for unit in caught if unit not in held and is_there(ctx.game.units[unit]))
+
+
+def cast_of(burst: Burst, unit: str) -> Cast:
+    """A unit's roll against being pulled."""
+    return Cast(unit, "decompression", "Decompression", ("decompression",), burst.source or burst.zone)
 
 
 def nearest_first(ctx: Context, burst: Burst, units: tuple[str, ...]) -> tuple[str, ...]:

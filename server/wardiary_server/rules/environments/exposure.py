@@ -9,24 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wardiary_server.game.events import AreaPlaced, TurnBegan, UnitEntered
+from wardiary_server.game.events import AreaPlaced, Remarked, TurnBegan, UnitEntered
 from wardiary_server.game.resolver import Context
-from wardiary_server.game.rulebook import Query, Rule, Trigger
-from wardiary_server.game.state import Area, Unit
+from wardiary_server.game.rulebook import Rule, Trigger
+from wardiary_server.game.state import Area
 
-from .areas import covering, entered, environment, name_of
+from .areas import HAZARD, covering, entered, environment, name_of
 from .once import is_marked, mark, own_label
 from .overrides import is_harmless, suffer
-from .symbol import succeeds
-
-
-def rolls_unless_protected(ctx: Context, unit: Unit, kind: str) -> bool:
-    """Nothing in this rulebook protects anybody."""
-    return True
-
-
-ROLLS: Query[bool] = Query("environment_roll", rolls_unless_protected)
-"""Whether a unit rolls for an environment at all: (unit, `airless` or `hazard`). What protects it says no (D5)."""
+from .symbol import Cast, help_with, succeeds
 
 
 def triggers(kind: str, priority: int) -> tuple[Trigger, ...]:
@@ -81,15 +72,33 @@ def expose(ctx: Context, unit: str, areas: list[Area]) -> Rule[None]:
     for area in areas:
         if is_due(ctx, unit, area):
             yield mark(ctx, unit, area)
-            reason, label = name_of(area), own_label(area)
-            if (yield from succeeds(ctx, unit=unit, rule=environment(area), reason=reason, purpose=label)):
+            if (yield from succeeds(ctx, cast_of(unit, area))):
                 continue
             if ctx.game.units[unit].status == "ready":
-                yield from suffer(ctx, unit, area)
+                yield from blank(ctx, unit, area)
+
+
+def cast_of(unit: str, area: Area) -> Cast:
+    """The roll for an area. Special rules may help with its environment, or with what it is labelled."""
+    kind = environment(area)
+    kinds = (kind, f"{HAZARD}:{area.label}") if kind == HAZARD and area.label else (kind,)
+    return Cast(unit, kind, name_of(area), kinds, own_label(area))
+
+
+def blank(ctx: Context, unit: str, area: Area) -> Rule[None]:
+    """A Blank: what the area does to the unit, unless a special rule of it makes that nothing (ENV-5)."""
+    ignores = help_with(ctx, cast_of(unit, area)).ignores
+    if ignores:
+        yield Remarked(text=f"{ctx.game.units[unit].name}: nothing comes of it ({', '.join(ignores)}).", unit=unit)
+    else:
+        yield from suffer(ctx, unit, area)
 
 
 def is_due(ctx: Context, unit: str, area: Area) -> bool:
-    """Whether a unit has to roll for an area now. Who is down, dead or not on the board does not (D11, D12)."""
+    """Whether a unit has to roll for an area now. Who is down, dead or not on the board does not (D11, D12).
+
+    Nor does who is protected, and no mark is set then: outside the suit the same area asks at once (D5).
+    """
     here = ctx.game.units[unit]
     return (
         here.status == "ready"
@@ -97,5 +106,5 @@ def is_due(ctx: Context, unit: str, area: Area) -> bool:
         and area.id in ctx.game.areas
         and not is_harmless(area)
         and not is_marked(ctx, unit, area)
-        and ctx.value(ROLLS, here, environment(area))
+        and not help_with(ctx, cast_of(unit, area)).protects
     )

@@ -31,6 +31,10 @@ def flaws(game: Game) -> Iterator[Flaw]:
     for marker in game.markers.values():
         if marker.kind == BREACH:
             yield from in_breach(game, "breaches", marker.id, marker)
+    for special in game.specials.values():
+        if special.does == "ignore" and "seal" in special.against:
+            text = "Sealing a Breach brings nothing that could be ignored."
+            yield Flaw("specials", special.id, text, 'With does = "protect" it seals without a roll.')
     for happening in game.happenings.values():
         for deed in happening.does:
             yield from in_deed(game, happening.id, deed)

@@ -26,7 +26,7 @@ from wardiary_server.game.state import Game, Marker, Unit
 from .areas import full_name, source_of, zones_of
 from .breaches import BREACH, name_of
 from .restoring import lift
-from .symbol import succeeds
+from .symbol import Cast, help_with, succeeds
 
 CHARACTER = "character"
 
@@ -74,8 +74,8 @@ def seal(ctx: Context, command: SealBreach) -> Rule[None]:
         yield Remarked(text="There is nothing left to seal here.", unit=command.unit)
         return
     yield from pay(ctx, command.unit, "special")
-    reason = f"sealing {name_of(marker)}"
-    sealed = yield from succeeds(ctx, unit=command.unit, rule="seal", reason=reason, purpose=command.breach)
+    cast = Cast(command.unit, "seal", f"sealing {name_of(marker)}", ("seal",), command.breach)
+    sealed = bool(help_with(ctx, cast).protects) or (yield from succeeds(ctx, cast))
     marker = ctx.game.markers.get(command.breach)
     if marker is None or not able(ctx.game.units[command.unit]):
         return

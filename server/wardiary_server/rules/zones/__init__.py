@@ -159,5 +159,6 @@ RULEBOOK = Rulebook(
     item_stats=ITEM_STATS,
     levels=scenario.LEVELS,
     tags=TAGS,
+    rolls={DEADLY.level: "against deadly gas", IRRITATING.level: "against irritating gas"},
     flaws=scenario.flaws,
 )

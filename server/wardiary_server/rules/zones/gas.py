@@ -18,8 +18,9 @@ from wardiary_server.game.events import (
     TurnEnded,
     UnitEntered,
 )
+from wardiary_server.game.frame.gear import AGAIN, HELP, Help, again_part
 from wardiary_server.game.frame.harm import hurt, lose_turns
-from wardiary_server.game.resolver import MAX_DICE, Context, roll
+from wardiary_server.game.resolver import MAX_DICE, Context, ask, roll
 from wardiary_server.game.rulebook import Rule
 from wardiary_server.game.state import Unit
 
@@ -59,8 +60,15 @@ def on_turn(agent: Agent, ctx: Context, event: TurnBegan) -> Rule[None]:
 
 
 def breathes(ctx: Context, agent: Agent, unit: str, zone: str) -> bool:
-    """Whether there is gas in the zone, and the unit is not immune to it (GAS-2)."""
-    return zone != "" and level(ctx.game.zones[zone], agent.level) > 0 and not immune(ctx.game.units[unit])
+    """Whether there is gas in the zone, and the unit is neither immune to it nor protected from it (GAS-2)."""
+    if not zone or not level(ctx.game.zones[zone], agent.level) or immune(ctx.game.units[unit]):
+        return False
+    return not help_in(ctx, agent, unit).protects
+
+
+def help_in(ctx: Context, agent: Agent, unit: str) -> Help:
+    """What gear helps a unit with in this gas."""
+    return ctx.value(HELP, ctx.game.units[unit], agent.level)
 
 
 def immune(unit: Unit) -> bool:
@@ -82,15 +90,28 @@ def resist(ctx: Context, agent: Agent, unit: str, zone: str, *, starting: bool) 
     """GAS-3, GAS-4: each six takes one off, for this unit alone: the zone's own rating stays (GAS-7)."""
     gas = level(ctx.game.zones[zone], agent.level)
     why = f"{agent.name} {gas}"
-    dice = min(resistance(ctx.game.units[unit]), MAX_DICE)
-    faces = yield from roll(rule="gas", reason=why, unit=unit, dice=dice, purpose=agent.level)
+    faces = yield from breathe(ctx, agent, unit, why)
+    rerolls = help_in(ctx, agent, unit).rerolls
+    if faces and rerolls and faces.count(6) < gas:
+        ((want,),) = yield from ask(again_part(ctx, unit, "gas", why, rerolls))
+        faces = (yield from breathe(ctx, agent, unit, why)) if want == AGAIN else faces
     left = gas - faces.count(6)
     if not exposed(ctx, unit):  # it fell while the question was open
         return
-    if left > 0:
+    here, ignores = ctx.game.units[unit], help_in(ctx, agent, unit).ignores
+    if left > 0 and ignores:
+        yield Remarked(text=f"{here.name}: nothing comes of it ({', '.join(ignores)}).", unit=unit)
+    elif left > 0:
         yield from agent.harms(ctx, unit, left, why, starting)
     else:
-        yield Remarked(text=f"{ctx.game.units[unit].name} withstands the gas.", unit=unit)
+        yield Remarked(text=f"{here.name} withstands the gas.", unit=unit)
+
+
+def breathe(ctx: Context, agent: Agent, unit: str, why: str) -> Rule[tuple[int, ...]]:
+    """The roll against the gas, with the dice that gear adds."""
+    dice = min(resistance(ctx.game.units[unit]) + help_in(ctx, agent, unit).bonus, MAX_DICE)
+    faces = yield from roll(rule="gas", reason=why, unit=unit, dice=dice, purpose=agent.level)
+    return faces
 
 
 def poison(ctx: Context, unit: str, left: int, why: str, starting: bool) -> Rule[None]:

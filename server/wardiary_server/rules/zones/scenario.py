@@ -7,9 +7,10 @@ from typing import Any
 
 from wardiary_server.game.event import level
 from wardiary_server.game.events import LevelChanged
+from wardiary_server.game.frame.gear import specials
 from wardiary_server.game.resolver import Context
 from wardiary_server.game.rulebook import DeedSpec, Flaw, Rule, did_you_mean
-from wardiary_server.game.state import Game, Item
+from wardiary_server.game.state import Game, Item, Unit
 
 from . import supply
 from .ammunition import one_shot
@@ -49,8 +50,7 @@ def flaws(game: Game) -> Iterator[Flaw]:
     yield from bad_weapons(game)
     yield from bad_targets(game)
     yield from supply.flaws(game)
-    if has_gas(game):
-        yield from defenceless(game)
+    yield from defenceless(game)
 
 
 def levels_set(game: Game) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -97,16 +97,20 @@ def bad_targets(game: Game) -> Iterator[Flaw]:
                 yield Flaw("units", unit.id, f"{unit.name} fires at a side {side!r}, and there is none.", hint)
 
 
-def has_gas(game: Game) -> bool:
-    """Whether there is gas anywhere, now or by one of the scenario's own events."""
-    gas = (DEADLY.level, IRRITATING.level)
-    there = any(level(zone, name) for zone in game.zones.values() for name in gas)
-    return there or any(deed.get("level") in gas for _event, deed in levels_set(game))
+def gases(game: Game) -> set[str]:
+    """The gas that there is anywhere, now or by one of the scenario's own events."""
+    there = {name for zone in game.zones.values() for name in zone.levels}
+    return {DEADLY.level, IRRITATING.level} & (there | {str(deed.get("level")) for _event, deed in levels_set(game)})
 
 
 def defenceless(game: Game) -> Iterator[Flaw]:
     """D77: in a game with gas, a unit that moves about says what it resists with, or that it need not."""
     for unit in game.units.values():
-        if unit.seat and not states_resistance(unit):
-            hint = "Give it strength and stamina, or gas_dice, or the tag gas_immune."
+        if unit.seat and not states_resistance(unit) and not gases(game) <= kept_out(game, unit):
+            hint = "Give it strength and stamina, or gas_dice, or the tag gas_immune, or gear that protects it."
             yield Flaw("units", unit.id, f"{unit.name} does not say how it stands in gas.", hint)
+
+
+def kept_out(game: Game, unit: Unit) -> set[str]:
+    """What a unit and its gear protect it from at the start."""
+    return {kind for special in specials(game, unit) if special.does == "protect" for kind in special.against}
