@@ -34,8 +34,12 @@ def play(
     keep_live: bool = True,
     **more: Any,
 ) -> Play:
-    """A game in its first round. Only the sides that have units with a seat take part."""
-    start = game(drawing, units, items={**WEAPONS, **(items or {})}, **more)
+    """A game in its first round. Only the sides that have units with a seat take part.
+
+    Without critical injuries, unless the test wants them.
+    """
+    options = {"zones.criticals": False, **more.pop("options", {})}
+    start = game(drawing, units, items={**WEAPONS, **(items or {})}, options=options, **more)
     sides = {side: start.sides[side] for side in start.sides if any(u.side == side and u.seat for u in units)}
     seats = {seat: s for seat, s in start.seats.items() if s.role == "player" or referee}
     dice = dict.fromkeys(seats, "typed" if typed else "script")

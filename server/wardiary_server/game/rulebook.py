@@ -170,6 +170,7 @@ class Rulebook:
     rolls: Mapping[str, str] = field(default_factory=dict)  # what special rules may help with, and by which name (D5)
     area_data: Mapping[str, str] = field(default_factory=dict)  # what it reads from an area's data
     breach_data: Mapping[str, str] = field(default_factory=dict)  # and from a Breach's
+    tables: Mapping[str, str] = field(default_factory=dict)  # tables of results that a scenario may replace
     flaws: Callable[[Game], Iterable[Flaw]] | None = None  # what it cannot play in a game as a scenario sets it up
     after: Callable[[Context], Rule[None]] | None = None  # runs when a command's own rule is over
 

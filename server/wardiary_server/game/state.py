@@ -171,6 +171,29 @@ class Happening(Struct, frozen=True):
     text: str = ""
 
 
+class ResultRow(Struct, frozen=True):
+    """What one or more faces of a table of results bring. All that a row does not say, it does not do."""
+
+    first: int
+    last: int
+    text: str
+    lethal: bool = False
+    status: Literal["", "down", "dead"] = ""
+    damage: int = 0
+    condition: str = ""
+    amount: int = 1  # of the condition
+    stress: int = 0
+    turns: int = 0  # lost
+
+
+class ResultTable(Struct, frozen=True):
+    """A table of results, as a scenario replaces one of a rulebook's: one die, and what each face of it brings."""
+
+    id: str
+    rows: tuple[ResultRow, ...]
+    sides: int = 6
+
+
 class Clock(Struct, frozen=True):
     """Rounds and turns. A turn belongs to a unit; `active` says what is left of each turn that is on."""
 
@@ -241,6 +264,7 @@ class Game(Struct, frozen=True):
     markers: Mapping[str, Marker] = {}
     objectives: Mapping[str, Objective] = {}
     happenings: Mapping[str, Happening] = {}
+    tables: Mapping[str, ResultTable] = {}  # of results, in the place of a rulebook's own
     scores: Mapping[str, int] = NOTHING
     clock: Clock = Clock()
     rolls: Mapping[str, int] = NOTHING  # how often each roll was made this round

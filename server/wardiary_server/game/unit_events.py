@@ -136,7 +136,7 @@ class ConditionChanged(Event, frozen=True, tag="condition"):
         return "{unit} is {state}{because}." if self.value else "{unit} is no longer {state}{because}."
 
     def args(self, game: Game) -> Mapping[str, object]:
-        word = self.condition.replace("_", " ")
+        word = self.condition.rpartition(":")[2].replace("_", " ")  # `critical:bleeding`, a kind and a word
         if self.condition == "lost_turns":
             word = f"going to lose {self.value or 'any'} turn{'s' if self.value != 1 else ''}"
         elif self.condition == "stress":

@@ -10,7 +10,21 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..game.rulebook import Option
-from ..game.state import Area, Game, Happening, Item, Link, Marker, Objective, Seat, Side, Special, Unit, Zone
+from ..game.state import (
+    Area,
+    Game,
+    Happening,
+    Item,
+    Link,
+    Marker,
+    Objective,
+    ResultTable,
+    Seat,
+    Side,
+    Special,
+    Unit,
+    Zone,
+)
 from .rows import Row
 
 Rows = Mapping[str, list[Row]]
@@ -38,6 +52,7 @@ def build(rows: Rows, options: Mapping[str, Option], rulebooks: tuple[str, ...])
         markers={row.values["id"]: _breach(row) for row in _named(rows["breaches"])},
         objectives={row.values["id"]: _objective(row) for row in _named(rows["objectives"])},
         happenings={row.values["id"]: _happening(row) for row in _named(rows["events"]) if "when" in row.values},
+        tables={row.values["id"]: _table(row) for row in _named(rows["tables"]) if "rows" in row.values},
     )
 
 
@@ -133,3 +148,7 @@ def _objective(row: Row) -> Objective:
 
 def _happening(row: Row) -> Happening:
     return Happening(row.values["id"], row.values["when"], row.values.get("do", ()), row.values.get("text", ""))
+
+
+def _table(row: Row) -> ResultTable:
+    return ResultTable(row.values["id"], row.values["rows"], row.values.get("sides", 6))

@@ -30,6 +30,7 @@ WORDS: Mapping[str, str] = {
     "rolls": "roll",
     "area_data": "key",
     "breach_data": "key",
+    "tables": "table",
 }
 """The kinds of word that rulebooks add, and what one of them is called."""
 

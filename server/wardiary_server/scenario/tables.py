@@ -12,6 +12,7 @@ from typing import Literal
 
 from .happenings import DOORS, Deeds, When
 from .references import Many, Ref, Word
+from .results import Results
 from .values import LINE, NAME, TEXT, Id, Levels, Number, OneOf, Spot, Value
 
 HELPS = ("protect", "ignore", "reroll", "bonus")
@@ -273,6 +274,23 @@ TABLES: tuple[Table, ...] = (
             ),
             "text": Field(TEXT, "what everybody reads", '"Something gives way."'),
             "do": Field(Deeds(), "what it does, one after another, see below", '[{do = "tell", text = "..."}]'),
+        },
+    ),
+    Table(
+        "tables",
+        "table",
+        "Tables of results that stand in the place of a rulebook's own, see below for which there are. One die is "
+        "rolled; a result above the last row is the last, one below the first is the first.",
+        {
+            "id": Field(Word("tables", "table of results"), "which table it is", '"critical"', True),
+            "sides": Field(Number(2, 100), "the faces of the die", "6", default="6"),
+            "rows": Field(
+                Results(),
+                "the rows: the faces `from` and `to`, the `text` that everybody reads, and what it does: `lethal`, "
+                "`status` (down or dead), `damage`, a `condition` and its `amount`, `stress`, lost `turns`",
+                '[{from = 1, to = 6, text = "...", damage = 1}]',
+                True,
+            ),
         },
     ),
 )

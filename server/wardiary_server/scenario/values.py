@@ -156,6 +156,19 @@ class OneOf:
         return {"enum": list(self.values)}
 
 
+@dataclass(frozen=True)
+class Flag:
+    """Yes or no."""
+
+    what: str = "true or false"
+
+    def read(self, reading: Reading, path: Path, value: object) -> Any:
+        return value if isinstance(value, bool) else wrong_type(reading, path, value, self.what)
+
+    def schema(self, words: Vocabulary) -> Schema:
+        return {"type": "boolean"}
+
+
 # ---------------------------------------------------------------------------------------------- numbers
 
 

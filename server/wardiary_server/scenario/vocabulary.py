@@ -9,7 +9,18 @@ from ..game.rulebook import DeedSpec, OptionSpec, Rulebook, did_you_mean
 from .positions import Path
 
 Kind = Literal[
-    "stats", "item_stats", "levels", "areas", "aliases", "tags", "rolls", "area_data", "breach_data", "deeds", "options"
+    "stats",
+    "item_stats",
+    "levels",
+    "areas",
+    "aliases",
+    "tags",
+    "rolls",
+    "area_data",
+    "breach_data",
+    "tables",
+    "deeds",
+    "options",
 ]
 
 

@@ -93,6 +93,7 @@ def test_every_assumption_is_an_option_with_its_row() -> None:
         "D63",
         "D72",
         "D73",
+        "D74",
         "D75",
         "D79",
     }

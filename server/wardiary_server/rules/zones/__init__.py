@@ -5,6 +5,8 @@
     fire          burns, dies down, spreads                       FRE
     gas           poisons or chokes, thins out                    GAS
     skills        rolls of skill, stress dice, pushing            D72, D73
+    tables        results that a scenario may replace             D74
+    criticals     what befalls whoever is hit down                D74, LLW
     attack        whom a person may attack, and what hits         D72, D75
     ammunition    dice that get fewer                             AMM
     autonomous    guns that fire by themselves                    AUT
@@ -32,7 +34,20 @@ from wardiary_server.game.events import (
 from wardiary_server.game.frame.queries import OUT_FOR_GOOD, TARGET
 from wardiary_server.game.rulebook import Action, OptionSpec, Rulebook, Trigger
 
-from . import ammunition, attack, autonomous, fire, gas, incapacity, reloading, scenario, skills, supply
+from . import (
+    ammunition,
+    attack,
+    autonomous,
+    criticals,
+    fire,
+    gas,
+    incapacity,
+    reloading,
+    scenario,
+    strain,
+    supply,
+    tables,
+)
 from .gas import DEADLY, IRRITATING
 
 __all__ = ["RULEBOOK"]
@@ -99,6 +114,9 @@ OPTIONS = {
     ),
     "disadvantage": OptionSpec(1, "dice fewer for a unit at a disadvantage; one always remains", "D44", most=10),
     "extra_damage": OptionSpec(1, "damage that each success after the first adds", "D72", most=10),
+    "criticals": OptionSpec(
+        True, "whoever a hit brings down rolls on the table of critical injuries", "D74", (True, False)
+    ),
     "medium": OptionSpec(1, "the farthest zone of medium range", "D75", least=1, most=100),
     "long": OptionSpec(
         4, "the farthest zone of long range; a weapon that states no reach carries so far", "D75", least=1, most=100
@@ -128,11 +146,12 @@ ITEM_STATS = {
 }
 TAGS = {
     "gas_immune": "gas does nothing to it",
-    skills.ALIEN: "it knows no Stress: no stress dice, and it pushes nothing",
+    strain.ALIEN: "it knows no Stress: no stress dice, and it pushes nothing",
     "targets:<side>": "of a gun that fires by itself: it attacks that side only; more than one may be listed",
     "single": "of a weapon: empty after each use",
     "disposable": "of a weapon: can be used once",
     "melee": "of a weapon: reaches its own zone only",
+    criticals.LESS_LETHAL: "of a weapon: a lethal critical injury from it is rolled once more",
 }
 
 RULEBOOK = Rulebook(
@@ -160,5 +179,6 @@ RULEBOOK = Rulebook(
     levels=scenario.LEVELS,
     tags=TAGS,
     rolls={DEADLY.level: "against deadly gas", IRRITATING.level: "against irritating gas"},
+    tables=tables.NAMES,
     flaws=scenario.flaws,
 )

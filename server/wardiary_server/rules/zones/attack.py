@@ -23,6 +23,7 @@ from wardiary_server.game.state import Item, Unit
 
 from . import ammunition
 from .armour import hit
+from .criticals import is_less_lethal
 from .space import band, sees, within
 
 Name = Annotated[str, Meta(max_length=64)]
@@ -124,7 +125,10 @@ def strike(ctx: Context, unit: str, weapon: str, target: str, dice: int, rule: s
     good = successes(ctx, faces[0]) if shot else 0
     if good:
         damage = item.stats.get("damage", 1) + ctx.number("zones.extra_damage") * (good - 1)
-        yield from hit(ctx, target, ap=item.stats.get("ap", 0), damage=damage, against=rule, source=item.name)
+        yield from hit(
+            ctx, target, ap=item.stats.get("ap", 0), damage=damage, against=rule, source=item.name,
+            less_lethal=is_less_lethal(item),
+        )  # fmt: skip
     else:
         yield Remarked(text=f"{attacker.name} misses {victim.name}.", unit=unit)
     yield from ammunition.spend(ctx, unit, weapon, faces[-1] if len(faces) > len(shot) else ())

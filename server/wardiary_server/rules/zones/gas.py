@@ -26,6 +26,7 @@ from wardiary_server.game.state import Unit
 
 from .incapacity import LATER, begins_turn, exposed
 from .space import neighbours
+from .strain import gain_stress
 
 
 class Agent(NamedTuple):
@@ -129,8 +130,7 @@ def choke(ctx: Context, unit: str, left: int, why: str, starting: bool) -> Rule[
         yield ConditionChanged(unit=unit, condition=LATER, value=pending + left, why=why)
     else:
         yield from lose_turns(ctx, unit, left, why)
-    stress = ctx.game.units[unit].conditions.get("stress", 0)
-    yield ConditionChanged(unit=unit, condition="stress", value=stress + left, why=why)
+    yield from gain_stress(ctx, unit, left, why)
 
 
 def chokes_later(ctx: Context, event: TurnEnded) -> bool:

@@ -17,6 +17,7 @@ from .ammunition import one_shot
 from .autonomous import TARGETS
 from .fire import FIRE
 from .gas import DEADLY, IRRITATING, states_resistance
+from .tables import bad_tables
 
 LEVELS = {
     FIRE: "FIRE: how strongly the zone burns",
@@ -49,6 +50,7 @@ def flaws(game: Game) -> Iterator[Flaw]:
     yield from bad_levels(game)
     yield from bad_weapons(game)
     yield from bad_targets(game)
+    yield from bad_tables(game)
     yield from supply.flaws(game)
     yield from defenceless(game)
 

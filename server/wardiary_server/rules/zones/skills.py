@@ -14,17 +14,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from wardiary_server.game.event import stat
-from wardiary_server.game.events import ConditionChanged
 from wardiary_server.game.frame.gear import HELP
 from wardiary_server.game.frame.queries import DISADVANTAGE, able
 from wardiary_server.game.resolver import MAX_DICE, Context, ask, choose, roll_part
 from wardiary_server.game.rulebook import Rule
 from wardiary_server.game.state import Part, Unit
 
-STRESS = "stress"
-"""The condition that is a unit's Stress."""
-ALIEN = "alien"
-"""A unit with this tag knows no Stress: it has no stress dice, gains none, and pushes nothing."""
+from .strain import ALIEN, gain_stress, stress_of
+
 PUSH, KEEP = "push", "keep"
 
 Faces = tuple[int, ...]
@@ -40,7 +37,8 @@ class Pool(NamedTuple):
 class Check(NamedTuple):
     """One roll of skill: whose, by which rule and why, with what, and against whom.
 
-    `purpose` tells apart rolls that are else the same (see `dice`). Where `pushes` is false nobody may push it.
+    `purpose` tells apart rolls that are else the same (see `dice`). Where `pushes` is false nobody may push it. With
+    `others_count` what succeeds among the dice of something else is a success of this roll as well.
     """
 
     unit: str
@@ -50,6 +48,7 @@ class Check(NamedTuple):
     target: str = ""
     purpose: str = ""
     pushes: bool = True
+    others_count: bool = False
 
 
 class Outcome(NamedTuple):
@@ -83,19 +82,6 @@ def hindered(ctx: Context, unit: Unit, dice: int) -> int:
     return max(min(dice, 1), dice - fewer)
 
 
-def stress_of(unit: Unit) -> int:
-    """A unit's Stress, and so its stress dice."""
-    return 0 if ALIEN in unit.tags else unit.conditions.get(STRESS, 0)
-
-
-def gain_stress(ctx: Context, unit: str, amount: int, why: str) -> Rule[None]:
-    """A unit has so much Stress more, or less but never below none; nothing happens to an alien."""
-    now = ctx.game.units[unit]
-    value = max(0, stress_of(now) + amount)
-    if ALIEN not in now.tags and value != stress_of(now):
-        yield ConditionChanged(unit=unit, condition=STRESS, value=value, why=why)
-
-
 def successes(ctx: Context, faces: Faces) -> int:
     """D72: how many dice succeed: by default the sixes."""
     least = ctx.number("zones.success")
@@ -108,7 +94,8 @@ def successes(ctx: Context, faces: Faces) -> int:
 def roll_skill(ctx: Context, check: Check, *others: Part) -> Rule[Outcome]:
     """Rolls, at once with `others` (ammunition, supply), and lets the owner push. `others` are never pushed."""
     dice, stress, *rest = yield from throw(check, check.pool, "", others)
-    outcome = Outcome(dice, stress, successes(ctx, dice + stress), tuple(rest))
+    more = sum(successes(ctx, faces) for faces in rest) if check.others_count else 0
+    outcome = Outcome(dice, stress, successes(ctx, dice + stress) + more, tuple(rest))
     if (yield from is_pushed(ctx, check, outcome)):
         outcome = yield from pushed(ctx, check, outcome)
     return outcome
@@ -166,4 +153,5 @@ def pushed(ctx: Context, check: Check, first: Outcome) -> Rule[Outcome]:
     kept = tuple(face for face in first.dice if successes(ctx, (face,)))
     held = tuple(face for face in first.stress if face == 1 or successes(ctx, (face,)))
     dice, stress = kept + faces[0], held + faces[1]
-    return Outcome(dice, stress, successes(ctx, dice + stress), first.others, pushed=True)
+    more = first.successes - successes(ctx, first.dice + first.stress)
+    return Outcome(dice, stress, successes(ctx, dice + stress) + more, first.others, pushed=True)
