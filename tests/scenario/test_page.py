@@ -16,6 +16,7 @@ TEXT = (DOCS / "scenarios.md").read_text(encoding="utf-8")
 FENCED = re.findall(r"^```(toml(?: add)?)\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 FIRST = FENCED[0][1]
 ADDED = [text for kind, text in FENCED if kind == "toml add"]
+(BOARD,) = re.findall(r"^```toml board\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 BOTH = FIRST.replace('rulebooks = ["zones"]', 'rulebooks = ["zones", "environments"]')
 
 
@@ -48,8 +49,16 @@ def test_all_pieces_together_can_be_played_too() -> None:
     assert game is not None
 
 
+def test_the_board_of_the_page_can_be_played() -> None:
+    game, faults = check_text(BOARD, "landing.toml")
+
+    assert [str(fault) for fault in faults] == []
+    assert game is not None
+    assert game.measure == "board"
+
+
 def test_the_pieces_use_every_table() -> None:
-    used = {*tomllib.loads(BOTH + "".join(ADDED))}
+    used = {*tomllib.loads(BOTH + "".join(ADDED)), *tomllib.loads(BOARD)}
 
     assert used == {table.name for table in TABLES}
 

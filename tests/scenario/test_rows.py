@@ -59,9 +59,7 @@ def test_one_table_that_is_a_list(faults: Faults) -> None:
 
 
 def test_keys_that_are_missing_are_named_with_an_example(faults: Faults) -> None:
-    assert said(faults(more='[[areas]]\nid = "x"')) == [
-        '38:1 This area has no kind and zones. Such as kind = "airless".'
-    ]
+    assert said(faults(more='[[areas]]\nid = "x"')) == ['38:1 This area has no kind. Such as kind = "airless".']
     assert said(faults(more='[[units]]\nname = "Kei"\nside = "red"\nhealth = 1')) == [
         '38:1 This unit has no id. Such as id = "vega".'
     ]

@@ -13,15 +13,16 @@ from .state import Game, Link, Marker, Point, Unit
 
 
 class Place(NamedTuple):
-    """Where something is: its zone, and on a board that is measured in inches the point."""
+    """Where something is: its zone, and on a board that is measured in inches the point and the radius of its base."""
 
     zone: str
     at: Point | None = None
+    base: int = 0
 
 
 def place_of(thing: Unit | Marker) -> Place:
     """Where a unit or a marker is."""
-    return Place(thing.zone, thing.at)
+    return Place(thing.zone, thing.at, thing.base if isinstance(thing, Unit) else 0)
 
 
 class Graph:

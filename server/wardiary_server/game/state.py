@@ -160,6 +160,7 @@ class Objective(Struct, frozen=True):
     side: str = ""  # the side that may score it; "" any
     points: int = 1
     data: Mapping[str, int | str] = {}
+    at: Point | None = None  # take: where it lies
 
 
 class Happening(Struct, frozen=True):

@@ -192,6 +192,8 @@ def show_game(state: State) -> Part_:
         "dice": dict(game.dice),
         "clock": builtins(game.clock),
     }
+    if game.measure == "board":
+        shown["size"] = list(game.size)
     if game.result is not None:
         shown["result"] = builtins(game.result)
     return shown
@@ -228,7 +230,7 @@ def show_table(state: State) -> Part_:
 def watch_game(state: State) -> tuple[object, ...]:
     """What the game's own part is shown from."""
     game = state.game
-    return game.title, game.measure, game.rulebooks, game.scores, game.dice, game.clock, game.result
+    return game.title, game.measure, game.size, game.rulebooks, game.scores, game.dice, game.clock, game.result
 
 
 def watch_table(state: State) -> tuple[object, ...]:
@@ -267,6 +269,7 @@ COLLECTIONS: Mapping[str, Collect] = {
     "seats": entities("seats", plain),
     "zones": entities("zones", plain),
     "links": entities("links", show_link),
+    "walls": entities("walls", plain),
     "units": entities("units", show_unit),
     "items": entities("items", plain),
     "specials": entities("specials", plain),

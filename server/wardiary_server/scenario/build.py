@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
+from ..game.geometry.places import zone_at
 from ..game.rulebook import Option
 from ..game.state import (
     Area,
@@ -18,11 +21,13 @@ from ..game.state import (
     Link,
     Marker,
     Objective,
+    Point,
     ResultTable,
     Seat,
     Side,
     Special,
     Unit,
+    Wall,
     Zone,
 )
 from .rows import Row
@@ -34,10 +39,10 @@ def build(rows: Rows, options: Mapping[str, Option], rulebooks: tuple[str, ...])
     """The game that these rows describe."""
     head = rows["game"][0].values if rows["game"] else {}
     seats = {row.values["id"]: _seat(row) for row in _named(rows["seats"])}
-    return Game(
+    game = Game(
         title=head.get("title", ""),
         rulebooks=rulebooks,
-        measure="table",
+        measure=head.get("measure", "table"),
         options=options,
         sides={row.values["id"]: Side(row.values["id"], _name(row)) for row in _named(rows["sides"])},
         seats=seats,
@@ -48,12 +53,64 @@ def build(rows: Rows, options: Mapping[str, Option], rulebooks: tuple[str, ...])
         units={row.values["id"]: _unit(row, seats) for row in _named(rows["units"])},
         items={row.values["id"]: _item(row, kind) for kind, row in _carried(rows)},
         specials={row.values["id"]: _special(row) for row in _named(rows["specials"]) if "does" in row.values},
+        walls={row.values["id"]: _wall(row) for row in _named(rows["walls"]) if "line" in row.values},
         areas={row.values["id"]: _area(row) for row in _named(rows["areas"]) if "kind" in row.values},
         markers={row.values["id"]: _breach(row) for row in _named(rows["breaches"])},
         objectives={row.values["id"]: _objective(row) for row in _named(rows["objectives"])},
         happenings={row.values["id"]: _happening(row) for row in _named(rows["events"]) if "when" in row.values},
         tables={row.values["id"]: _table(row) for row in _named(rows["tables"]) if "rows" in row.values},
     )
+    return laid_out(game, head.get("size")) if game.measure == "board" else without_places(game)
+
+
+# ---------------------------------------------------------------------------------------------- in inches
+
+
+def laid_out(game: Game, size: Point | None) -> Game:
+    """A game on a board: as large as it says or as its zones reach, and everything in the zone that its place is in."""
+    corners = [point for zone in game.zones.values() for point in zone.shape]
+    reach = max((x for x, _ in corners), default=0), max((y for _, y in corners), default=0)
+    if not sound(game):
+        return replace(game, size=size or reach)
+    return replace(
+        game,
+        size=size or reach,
+        units={key: standing(game, unit) for key, unit in game.units.items()},
+        markers={key: replace(one, zone=one.zone or where(game, one.at)) for key, one in game.markers.items()},
+        objectives={
+            key: replace(one, zones=one.zones or tuple(zone for zone in (where(game, one.at),) if zone))
+            for key, one in game.objectives.items()
+        },
+    )
+
+
+def sound(game: Game) -> bool:
+    """Whether zones and links fit together so far that places can be looked up; what does not is said elsewhere."""
+    return all(link.a in game.zones and link.b in game.zones for link in game.links.values())
+
+
+def where(game: Game, at: Point | None) -> str:
+    """The zone of a place, if it is in one."""
+    return zone_at(game, at) if at is not None else ""
+
+
+def standing(game: Game, unit: Unit) -> Unit:
+    """A unit that has a place stands there."""
+    zone = unit.zone or where(game, unit.at)
+    return replace(unit, zone=zone, status="ready" if zone else "reserve")
+
+
+def without_places(game: Game) -> Game:
+    """A game by zones: nothing there has a place in inches, so that none can be taken for true."""
+    return replace(
+        game,
+        units={key: replace(unit, at=None) for key, unit in game.units.items()},
+        markers={key: replace(marker, at=None) for key, marker in game.markers.items()},
+        objectives={key: replace(objective, at=None) for key, objective in game.objectives.items()},
+    )
+
+
+# ---------------------------------------------------------------------------------------------- row by row
 
 
 def _named(rows: Iterable[Row]) -> Iterable[Row]:
@@ -77,13 +134,18 @@ def _seat(row: Row) -> Seat:
 
 
 def _zone(row: Row) -> Zone:
-    kept = {key: row.values[key] for key in ("levels", "tags", "deploy", "place") if key in row.values}
+    kept = {key: row.values[key] for key in ("levels", "tags", "deploy", "place", "shape") if key in row.values}
     return Zone(row.values["id"], _name(row), **kept)
 
 
 def _link(row: Row) -> Link:
     a, b = row.values["between"]
-    return Link(row.values["id"], a, b, row.values.get("name", ""), row.values.get("door", "none"))
+    name, door, line = row.values.get("name", ""), row.values.get("door", "none"), row.values.get("line", ())
+    return Link(row.values["id"], a, b, name, door, line)
+
+
+def _wall(row: Row) -> Wall:
+    return Wall(row.values["id"], row.values["line"], row.values.get("stops", "all"))
 
 
 def _item(row: Row, kind: str) -> Item:
@@ -116,6 +178,7 @@ def _unit(row: Row, seats: Mapping[str, Seat]) -> Unit:
         items=(*values.get("weapons", ()), *values.get("items", ())),
         stats=stats,
         specials=values.get("specials", ()),
+        **{key: values[key] for key in ("at", "base") if key in values},
     )
 
 
@@ -130,20 +193,21 @@ def _area(row: Row) -> Area:
     values, called = row.values, str(row.raw["kind"])
     name = "" if called == values["kind"] else called.replace("_", " ").capitalize()
     zones, label = values.get("zones", ()), values.get("label", "")
-    return Area(values["id"], values["kind"], values.get("name", name), zones, label, data=row.more)
+    kept = {key: values[key] for key in ("shape", "centre", "radius") if key in values}
+    return Area(values["id"], values["kind"], values.get("name", name), zones, label, data=row.more, **kept)
 
 
 def _breach(row: Row) -> Marker:
     values = row.values
     name, zone = values.get("name", "Breach"), values.get("zone", "")
-    return Marker(values["id"], "breach", name, zone, values.get("link", ""), data=row.more)
+    return Marker(values["id"], "breach", name, zone, values.get("link", ""), data=row.more, at=values.get("at"))
 
 
 def _objective(row: Row) -> Objective:
     values = row.values
     data: dict[str, Any] = {key: values[key] for key in ("item", "from") if key in values}
     kept = {key: values[key] for key in ("zones", "side", "points") if key in values}
-    return Objective(values["id"], _name(row), values.get("kind", ""), **kept, data=data)
+    return Objective(values["id"], _name(row), values.get("kind", ""), **kept, data=data, at=values.get("at"))
 
 
 def _happening(row: Row) -> Happening:

@@ -20,7 +20,7 @@ from . import rulebooks, syntax
 from .build import build
 from .faults import Fault, Faults
 from .options import read_options
-from .rows import Row, ids_of, read_tables, tables_of
+from .rows import ids_of, read_tables, tables_of
 from .sense import check_sense
 from .sources import text_of
 from .values import Reading
@@ -62,7 +62,6 @@ def examine(
     rows = read_tables(reading, raw)
     options = read_options(reading, data.get("options", {}))
     game = build(rows, options, tuple(book.name for book in enabled))
-    measure(faults, rows)
     check_sense(Whole(game, reading.ids, faults, words.enabled))
     return (game if faults.sound else None), faults.found, rows["game"][0].values if rows["game"] else {}
 
@@ -94,13 +93,3 @@ def _why_not(name: str) -> str:
     except rulebooks.NoRulebook as error:
         return str(error).partition(" Did you mean")[0]
     return _none(name)
-
-
-def measure(faults: Faults, rows: Mapping[str, list[Row]]) -> None:
-    """Positions in inches are for a later version; until then they are refused in words."""
-    if rows["game"] and rows["game"][0].values.get("measure") == "board":
-        faults.add(
-            ("game", "measure"),
-            'This version knows zones only: measure = "board", with positions in inches, comes with a later one.',
-            'Write "table", or leave it out.',
-        )

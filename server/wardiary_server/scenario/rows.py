@@ -92,7 +92,7 @@ def id_of(table: str, row: Mapping[str, Any], n: int) -> str:
         return "-".join(between)
     if table == "areas" and isinstance(kind, str):
         return f"{kind}-{n + 1}"
-    return f"event-{n + 1}" if table == "events" else ""
+    return f"{table[:-1]}-{n + 1}" if table in ("events", "walls") else ""
 
 
 def _taken(faults: Faults, path: Path, key: str, other: Path) -> None:

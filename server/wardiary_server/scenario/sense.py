@@ -13,6 +13,7 @@ import msgspec
 from ..game.board import Graph
 from ..game.rulebook import Flaw, Rulebook
 from ..game.state import Link
+from .inches import areas, bases, measured, openings, outlines, positions
 from .players import anybody, deployment, names, seats, units
 from .whole import Whole, brought_by
 
@@ -161,6 +162,12 @@ CHECKS: tuple[Callable[[Whole], None], ...] = (
     units,
     deployment,
     names,
+    measured,
+    outlines,
+    openings,
+    positions,
+    bases,
+    areas,
     reachable,
     ending,
     objectives,

@@ -11,12 +11,14 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from .happenings import DOORS, Deeds, When
+from .lengths import BASE, MOST, SIZE, Inches, Line, Position
 from .references import Many, Ref, Word
 from .results import Results
 from .values import LINE, NAME, TEXT, Id, Levels, Number, OneOf, Spot, Value
 
 HELPS = ("protect", "ignore", "reroll", "bonus")
 OBJECTIVES = ("hold", "take", "leave")
+STOPS = ("all", "move", "sight")
 ROLES = ("player", "referee")
 MAX_ITEMS = 500
 
@@ -90,10 +92,11 @@ TABLES: tuple[Table, ...] = (
             ),
             "measure": Field(
                 OneOf(("table", "board")),
-                'how distances are known: "table" counts zones; "board" comes with a later version',
-                '"table"',
+                'how distances are known: "table" counts zones; "board" has places in inches, see below',
+                '"board"',
                 default='"table"',
             ),
+            "size": Field(SIZE, "board: how wide and how deep it is", "[36, 24]", default="as far as its zones reach"),
         },
         many=False,
     ),
@@ -130,8 +133,11 @@ TABLES: tuple[Table, ...] = (
             "name": _name("Hangar"),
             "deploy": Field(Many(Ref("sides")), "the sides that set up here and arrive here", '["red"]'),
             "levels": Field(Levels(), "what fills it at the start", "{fire = 2}"),
-            "tags": Field(Many(Word("tags", "tag")), "what a rulebook asks for; ours ask nothing of zones", "[]"),
+            "tags": Field(Many(Word("tags", "tag")), "what a rulebook asks for, see below", '["open"]'),
             "place": Field(Spot(), "column and row in a drawing of the map; no rule reads it", "[0, 2]"),
+            "shape": Field(
+                Line(3), "board: its outline, corner by corner; needed there", "[[0, 0], [12, 0], [12, 7.5]]"
+            ),
         },
     ),
     Table(
@@ -145,6 +151,24 @@ TABLES: tuple[Table, ...] = (
             "id": _id("d1", "both zones, `hangar-cargo`"),
             "name": Field(NAME, "what people read", '"the cargo door"'),
             "door": Field(OneOf(DOORS), "the door that is in it, as it is at the start", '"closed"', default="no door"),
+            "line": Field(
+                Line(2, 2),
+                "board: the two ends of the opening, on the border of both zones",
+                "[[12, 3], [12, 4.5]]",
+                default="all of the border that they share",
+            ),
+        },
+    ),
+    Table(
+        "walls",
+        "wall",
+        "What stands in the way on a board that is measured in inches.",
+        {
+            "line": Field(Line(2), "from its one end to the other, by two points or more", "[[12, 0], [12, 3]]", True),
+            "id": _id("w1", "`wall-` and its number"),
+            "stops": Field(
+                OneOf(STOPS), "a window stops movement only, a curtain sight only", '"move"', default='"all": both'
+            ),
         },
     ),
     Table(
@@ -205,6 +229,8 @@ TABLES: tuple[Table, ...] = (
                 default="the only player's seat of its side",
             ),
             "zone": Field(Ref("zones"), "where it stands at the start", '"hangar"', default="in reserve, see below"),
+            "at": Field(Position(), "board: where the middle of its base is; that says the zone, too", "[4.5, 3]"),
+            "base": Field(BASE, "board: the radius of its base, in inches", "0.625", default="0.5"),
             "kind": Field(Id(), "what sort of unit it is", '"person"', default='"person"'),
             "tags": _tags("character"),
             "weapons": Field(Many(Ref("weapons")), "what it attacks with", '["carbine"]'),
@@ -219,14 +245,17 @@ TABLES: tuple[Table, ...] = (
     Table(
         "areas",
         "area",
-        "Zones where something holds from the start: no air, radiation, whatever the rulebooks know. Other keys are "
-        "for the rulebook that knows the kind.",
+        "Zones where something holds from the start: no air, radiation, whatever the rulebooks know. On a board in "
+        "inches a shape or a circle may take the place of zones. Other keys are for the rulebook that knows the kind.",
         {
             "id": _id("hold", "its kind and a number"),
             "kind": Field(Word("areas", "kind of area"), "what holds there, or another name for it", '"airless"', True),
-            "zones": Field(Many(Ref("zones"), 1), "where", '["hold"]', True),
+            "zones": Field(Many(Ref("zones"), 1), "where", '["hold"]', default="its shape or circle"),
             "name": _name("The open hold", "its kind, as it is called here"),
             "label": Field(NAME, "one that has a label is rolled for by itself", '"the reactor"'),
+            "shape": Field(Line(3), "board: its outline, corner by corner", "[[2, 2], [6, 2], [4, 5.5]]"),
+            "centre": Field(Position(), "board: the middle of a circle", "[12, 6]"),
+            "radius": Field(Inches(1, MOST), "board: how far the circle reaches", "3"),
         },
         more="area_data",
     ),
@@ -237,8 +266,9 @@ TABLES: tuple[Table, ...] = (
         {
             "id": _id("b1"),
             "name": _name("Torn hull", '"Breach"'),
-            "zone": Field(Ref("zones"), "where it is", '"hold"', True),
+            "zone": Field(Ref("zones"), "where it is", '"hold"', default="the zone that `at` is in"),
             "link": Field(Ref("links"), "the door that it is at, if it is at one", '"d4"'),
+            "at": Field(Position(), "board: where its marker lies; needed there", "[23.5, 6]"),
         },
         more="breach_data",
     ),
@@ -252,7 +282,8 @@ TABLES: tuple[Table, ...] = (
             "id": _id("bridge"),
             "name": _name("The bridge"),
             "kind": Field(OneOf(OBJECTIVES), "how it scores", '"hold"', True),
-            "zones": Field(Many(Ref("zones"), 1), "where", '["bridge"]', True),
+            "zones": Field(Many(Ref("zones"), 1), "where", '["bridge"]', default="the zone that `at` is in"),
+            "at": Field(Position(), "board, take: where it lies; a unit takes it in base contact", "[30, 4]"),
             "side": Field(Ref("sides"), "the only side that may", '"red"', default="any side"),
             "points": Field(Number(0, 10_000), "what it is worth", "3", default="1"),
             "item": Field(Ref("items"), "take: what is then carried; leave: what has to be carried", '"recorder"'),

@@ -212,11 +212,12 @@ FRAME = Rulebook(
     stats={
         "health": "wounds that it can take",
         "max_health": "health it began with (set by the scenario reader)",
-        "speed": "zones that it moves with one move",
+        "speed": "zones that it moves with one move; inches on a board in inches",
         "initiative": "added to its initiative roll",
         "arrives": "the first round in which it may come from reserve",
     },
     tags={
+        "open": "of a zone on a board in inches: open ground, where every six inches count as a zone (ZON-3)",
         "dies": "at health 0 it is dead, not down (D74)",
         "character": "may do what only a Character may, such as sealing a Breach",
         "brought": "stays in reserve until the scenario brings it",
