@@ -80,6 +80,16 @@ def test_a_special_rule_is_data_and_named_by_units_and_what_they_carry(made: Cal
     assert game.units["vega"].specials == ()
 
 
+def test_what_looks_through_darkness_says_how_far_in_inches(made: Callable[..., Game], faults: Faults) -> None:
+    """ENV-39: the state keeps thousandths of an inch."""
+    goggles = '[[specials]]\nid = "goggles"\ndoes = "ignore"\nagainst = ["darkness"]\nwithin = 8\n'
+    owned = 'specials = ["goggles"]\n'
+
+    assert made(more=owned + goggles).specials["goggles"].within == 8_000
+    assert made(more=owned + goggles.replace("within = 8\n", "")).specials["goggles"].within == 0
+    assert [f.line for f in faults(more=owned + goggles.replace("8", "0"))] == [43]
+
+
 def test_d37_an_unknown_special_rule_is_a_fault(faults: Faults) -> None:
     """D37: there is none by default, and a word that is spelt otherwise is another one."""
     assert said(faults(more='specials = ["saeled"]\n' + SEALED)) == [

@@ -113,6 +113,7 @@ class Special(Struct, frozen=True):
     does: Literal["protect", "ignore", "reroll", "bonus"]
     against: tuple[str, ...] = ()  # airless, hazard, gas_deadly, seal, … as the rulebooks name their rolls
     bonus: int = 0
+    within: int = 0  # ignoring what limits sight: how far, in thousandths of an inch; 0 wholly
 
 
 class Wall(Struct, frozen=True):

@@ -157,7 +157,8 @@ def _item(row: Row, kind: str) -> Item:
 
 def _special(row: Row) -> Special:
     values = row.values
-    return Special(values["id"], _name(row), values["does"], values.get("against", ()), values.get("bonus", 0))
+    kept = {key: values[key] for key in ("against", "bonus", "within") if key in values}
+    return Special(values["id"], _name(row), values["does"], **kept)
 
 
 def _unit(row: Row, seats: Mapping[str, Seat]) -> Unit:

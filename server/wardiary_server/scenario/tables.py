@@ -185,6 +185,9 @@ TABLES: tuple[Table, ...] = (
                 Many(Word("rolls", "roll"), 1), "the rolls that it helps with, see below", '["airless", "hazard"]', True
             ),
             "bonus": Field(Number(1, 20), "bonus: how many dice more", "1"),
+            "within": Field(
+                Inches(1, MOST), "what ignores Darkness: how far it does, in inches", "8", default="everywhere"
+            ),
         },
     ),
     Table(

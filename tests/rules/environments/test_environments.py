@@ -23,6 +23,7 @@ def test_every_option_names_its_decision() -> None:
         "die": "D40",
         "template": "D27",
         "once_per": "D1",
+        "sight": "D39",
         "roll_on_create": "D8",
         "roll_in_lost_turn": "D12",
         "airless_to_airless": "D33",

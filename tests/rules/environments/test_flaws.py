@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from kit.ship import start
-from wardiary_server.game.state import Area, Happening, Marker
+from wardiary_server.game.state import Area, Happening, Marker, Special
 from wardiary_server.rules.environments import RULEBOOK
 
 
@@ -69,3 +69,28 @@ def test_a_kind_of_area_that_there_is_not(deed: dict[str, Any], text: str, hint:
     happenings = {"h": Happening("h", {"round": 2}, ({**deed, "zones": "a"},))}
 
     assert found(happenings=happenings) == [("events", "h", text, hint)]
+
+
+@pytest.mark.parametrize(
+    ("special", "text", "hint"),
+    [
+        (
+            Special("kit", "Kit", "ignore", ("seal",)),
+            "Sealing a Breach brings nothing that could be ignored.",
+            'With does = "protect" it seals without a roll.',
+        ),
+        (
+            Special("lamp", "Lamp", "bonus", ("darkness",), 1),
+            "In Darkness nothing is rolled.",
+            'Write does = "ignore".',
+        ),
+        (
+            Special("lamp", "Lamp", "ignore", ("hazard",), within=8_000),
+            "Only Darkness is ignored within a distance.",
+            "Leave `within` out.",
+        ),
+    ],
+)
+def test_a_special_rule_that_cannot_be(special: Special, text: str, hint: str) -> None:
+    """ENV-28, ENV-39: what it does to one of our rolls has to make sense there."""
+    assert found(specials={special.id: special}) == [("specials", special.id, text, hint)]

@@ -1,4 +1,4 @@
-"""The rulebook *environments*: Airless, Decompression, Breaches and Environmental Hazards, on areas made of zones.
+"""The rulebook *environments*: Airless, Decompression, Breaches, Environmental Hazards, Darkness, on areas of zones.
 
     areas            what is Airless or a Hazard
     exposure         who rolls, and when             symbol      the die that shows Success or Blank
@@ -6,7 +6,8 @@
     airless          its place among the triggers    hazards     likewise
     decompression    what a hole does at once        breaches    where holes come from
     placing          who makes them                  sealing     how they are closed
-    restoring        how an area stops               flaws       what a scenario got wrong
+    restoring        how an area stops               darkness    how far one sees
+    flaws            what a scenario got wrong
 
 The trap in all of it: a roll for an environment comes at most once a round for each unit (ENV-2). Decompression, which
 is none, has nothing to do with that.
@@ -14,9 +15,10 @@ is none, has nothing to do with that.
 
 from __future__ import annotations
 
+from wardiary_server.game.frame.queries import SIGHT
 from wardiary_server.game.rulebook import OptionSpec, Rulebook
 
-from . import airless, areas, breaches, decompression, hazards, overrides, placing, restoring, sealing
+from . import airless, areas, breaches, darkness, decompression, hazards, overrides, placing, restoring, sealing
 from .flaws import flaws
 
 YES_NO = (True, False)
@@ -28,6 +30,7 @@ OPTIONS = {
     "once_per": OptionSpec(
         "round", "how long one roll for an environment counts for a unit", "D1", ("round", "activation")
     ),
+    "sight": OptionSpec(4, "inches that one sees in Darkness, where the area says nothing else", "D39", most=1_000),
     "roll_on_create": OptionSpec(
         False, "an area that comes over units makes them roll at once, not when their next turn begins", "D8", YES_NO
     ),
@@ -50,6 +53,7 @@ RULEBOOK = Rulebook(
     title="Environments",
     events=(breaches.BreachResolved,),
     actions=(*sealing.ACTIONS, *placing.ACTIONS, *decompression.ACTIONS, *restoring.ACTIONS),
+    modifiers=((SIGHT, darkness.in_darkness),),
     triggers=(*airless.TRIGGERS, *hazards.TRIGGERS, *breaches.TRIGGERS),
     deeds={**placing.DEEDS, **sealing.DEEDS, **decompression.DEEDS, **restoring.DEEDS, **hazards.DEEDS},
     options=OPTIONS,
@@ -61,6 +65,7 @@ RULEBOOK = Rulebook(
         "hazard": "against any Environmental Hazard",
         "hazard:<label>": "against the Environmental Hazards with that label",
         "decompression": "against being pulled by a Decompression",
+        "darkness": "seeing in Darkness; only `ignore`, with `within` for a distance",
         "seal": "sealing a Breach; what does `protect` seals it without a roll, for the same action",
     },
     area_data=overrides.AREA_DATA,

@@ -23,6 +23,8 @@ KINDS: Mapping[str, str] = {
     "quarantine": "closed off; a Hazard only with `contaminated`",
     "smoke": "smoke; a Hazard only with `hazard`",
     "burning": "burning terrain; a Hazard only with `hazard`",
+    "darkness": "sight ends after 4 inches, or after `sight`",
+    "light": "whoever stands there ignores Darkness, `within` so many inches or everywhere",
 }
 
 ALIASES: Mapping[str, str] = {
@@ -48,10 +50,17 @@ NAMES: Mapping[str, str] = {AIRLESS: "Airless", HAZARD: "Environmental Hazard"}
 
 def environment(area: Area) -> str:
     """What an area counts as now: `airless`, `hazard`, or nothing (ENV-6, 32, 36, 43)."""
+    if is_suppressed(area):
+        return ""
     kind = ALIASES.get(area.kind, area.kind)
     if kind in NAMES:
         return kind
     return HAZARD if area.data.get(SWITCHES.get(kind, "")) else ""
+
+
+def is_suppressed(area: Area) -> bool:
+    """Whether an area does not hold at the moment (ENV-44)."""
+    return bool(area.data.get("suppressed"))
 
 
 def source_of(area: Area) -> str:

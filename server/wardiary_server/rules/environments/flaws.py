@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from wardiary_server.game.rulebook import Flaw, did_you_mean
-from wardiary_server.game.state import Game, Marker
+from wardiary_server.game.state import Game, Marker, Special
 
 from .areas import AIRLESS, ALIASES, HAZARD, KINDS, NAMES, zones_of
 from .breaches import BREACH, DECOMPRESSION, SPACE
+from .darkness import DARKNESS
 
 NUMBERS = (
     "damage", "amount", "contaminated", "hazard", "ongoing", "restores", "again", "hazard_damage", "hazard_amount",
-    "hazard_ongoing",
+    "hazard_ongoing", "sight", "within", "suppressed",
 )  # fmt: skip
 RELEASES = (DECOMPRESSION, AIRLESS, HAZARD)
 
@@ -32,12 +33,21 @@ def flaws(game: Game) -> Iterator[Flaw]:
         if marker.kind == BREACH:
             yield from in_breach(game, "breaches", marker.id, marker)
     for special in game.specials.values():
-        if special.does == "ignore" and "seal" in special.against:
-            text = "Sealing a Breach brings nothing that could be ignored."
-            yield Flaw("specials", special.id, text, 'With does = "protect" it seals without a roll.')
+        yield from in_special(special)
     for happening in game.happenings.values():
         for deed in happening.does:
             yield from in_deed(game, happening.id, deed)
+
+
+def in_special(special: Special) -> Iterator[Flaw]:
+    """A special rule that does to one of our rolls what cannot be done to it."""
+    if special.does == "ignore" and "seal" in special.against:
+        text = "Sealing a Breach brings nothing that could be ignored."
+        yield Flaw("specials", special.id, text, 'With does = "protect" it seals without a roll.')
+    if special.does != "ignore" and DARKNESS in special.against:
+        yield Flaw("specials", special.id, "In Darkness nothing is rolled.", 'Write does = "ignore".')
+    if special.within and DARKNESS not in special.against:
+        yield Flaw("specials", special.id, "Only Darkness is ignored within a distance.", "Leave `within` out.")
 
 
 def in_deed(game: Game, happening: str, deed: Data) -> Iterator[Flaw]:

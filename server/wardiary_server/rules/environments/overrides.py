@@ -30,6 +30,9 @@ AREA_DATA: Mapping[str, str] = {
     "hazard": "1: this smoke or fire is a Hazard",
     "breach": "the Breach that it comes from",
     "ongoing": "1: it ends when that Breach is sealed",
+    "sight": "of Darkness: how far one sees in it, in inches",
+    "within": "of a light: how far whoever stands in it ignores Darkness, in inches",
+    "suppressed": "1: it does not hold, until something resumes it",
 }
 """What an area's data may say to this rulebook."""
 

@@ -145,7 +145,7 @@ DEEDS = {
         {
             "id": "text", "name": "text", "label": "text", "damage": "number", "condition": "text",
             "amount": "number", "effect": "text", "contaminated": "number", "hazard": "number", "breach": "marker",
-            "ongoing": "number",
+            "ongoing": "number", "sight": "number", "within": "number", "suppressed": "number",
         },
         text="zones become Airless, an Environmental Hazard, smoke, …",
     ),
