@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from wardiary_server.game.rulebook import Rulebook
-from wardiary_server.scenario import check, check_text, report
-from wardiary_server.scenario.checking import examine
+from wardiary_server.scenario import check, check_text, report, syntax
+from wardiary_server.scenario.checking import examine, examine_document
 from wardiary_server.scenario.faults import Fault
 from wardiary_server.scenario.sources import bundled, text_of
 
@@ -129,3 +129,11 @@ def test_however_a_file_is_cut_about_there_is_an_answer(data: st.DataObject) -> 
 
     assert (game is None) == any(not fault.warning for fault in faults)
     assert all(fault.line >= 1 and fault.column >= 1 for fault in faults)
+
+
+def test_a_document_that_was_read_already_is_checked_in_the_same_way(sound: str) -> None:
+    game, found, head = examine_document(syntax.read(sound.replace("frame.rounds = 4", ""), "x.toml"))
+
+    assert game is None
+    assert head["title"] == "First blood"
+    assert found == examine(sound.replace("frame.rounds = 4", ""), "x.toml")[1]

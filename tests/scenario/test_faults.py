@@ -51,3 +51,14 @@ def test_a_report_has_a_line_each_and_an_end() -> None:
     assert lines[0] == "f.toml:1:1: No."
     assert lines[-1] == "... and 100 more."
     assert str(ScenarioFault(many[:1])) == "f.toml:1:1: No."
+
+
+def test_a_table_can_be_read_as_a_file_of_its_own() -> None:
+    faults = Faults("f.toml", locate('title = "x"\n[inner]\n' + TEXT.replace("zones", "inner.zones")), whole=False)
+
+    inner = faults.under("inner")
+    inner.add(("zones", 0, "name"), "Wrong.")
+    inner.lacks((), "Nothing.")
+
+    assert [(f.line, f.column, f.path) for f in inner.found] == [(5, 8, "zones[1].name")]
+    assert faults.found == ()

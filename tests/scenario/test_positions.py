@@ -52,6 +52,14 @@ def test_every_way_of_writing_is_understood(text: str, path: tuple[str | int, ..
     assert locate(text).of(path) == Place(*place)
 
 
+def test_what_stands_in_a_table_has_its_place_from_there() -> None:
+    part = locate("a = 1\n[b]\nc.d = 2\n[e]\nc = 3\n").under("b")
+
+    assert part.of(("c", "d")) == (3, 7)
+    assert part.of_key(("c",)) == (3, 1)
+    assert part.of(()) == (2, 1)
+
+
 def test_statements_are_found_by_where_they_are() -> None:
     text = "a = 1\n[b]\nc = [1,\n2]\n"
     places = locate(text)

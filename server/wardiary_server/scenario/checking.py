@@ -50,8 +50,15 @@ def examine(
     text: str, file: str, books: Iterable[Rulebook] | None = None
 ) -> tuple[Game | None, tuple[Fault, ...], Mapping[str, Any]]:
     """What `check_text` gives, and what [game] says beside the rules: its title, `about` and `briefing`."""
+    return examine_document(syntax.read(text, file), books)
+
+
+def examine_document(
+    document: syntax.Document, books: Iterable[Rulebook] | None = None
+) -> tuple[Game | None, tuple[Fault, ...], Mapping[str, Any]]:
+    """The same for what was read already: a file of its own, or a part of another (see `faults.Faults.under`)."""
     there = rulebooks.installed() if books is None else {book.name: book for book in books if book.name != "frame"}
-    data, faults = syntax.read(text, file)
+    data, faults = document
     raw = tables_of(faults, data)
     head = raw["game"][0][1] if raw["game"] else {}
     if not raw["game"] and "game" not in data:

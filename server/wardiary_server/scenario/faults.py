@@ -79,6 +79,10 @@ class Faults:
         """Whether something at or below `path` is wrong already, so that what follows from it needs no word."""
         return any(known[: len(path)] == path for known in self._touched)
 
+    def under(self, key: str) -> Faults:
+        """An empty list for one table of this file, which is read as if it were a file of its own."""
+        return Faults(self.file, self.places.under(key), whole=self.whole)
+
     @property
     def sound(self) -> bool:
         """Whether nothing is wrong so far."""

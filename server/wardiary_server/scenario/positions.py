@@ -72,6 +72,14 @@ class Places:
         """Where the key at `path` stands; an item of a list has no key, and stands where it stands."""
         return self.place(self.keys[path]) if path in self.keys else self.of(path)
 
+    def under(self, key: str) -> Places:
+        """The places within one table, with paths that begin there."""
+        part = Places(self.text)
+        part.keys = {path[1:]: at for path, at in self.keys.items() if path[:1] == (key,)}
+        part.values = {path[1:]: at for path, at in self.values.items() if path[:1] == (key,)}
+        part.statements = self.statements
+        return part
+
     def place(self, offset: int) -> Place:
         """Line and column of an offset."""
         line = bisect_right(self._lines, offset) - 1
