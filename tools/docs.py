@@ -20,6 +20,7 @@ PAGE = "PAGE"
 Command = tuple[str, ...]
 GENERATED: dict[str, tuple[Command, ...]] = {
     "docs/asyncapi.json": (("python", "-m", "wardiary_protocol.asyncapi"),),
+    "docs/cases.md": (("python", "tools/cases.py", PAGE),),
     "docs/operating.md": (("python", "tools/settings.py", PAGE),),
     "docs/protocol.md": (
         ("python", "-m", "wardiary_protocol.asyncapi", "--protocol", PAGE),

@@ -13,6 +13,7 @@ import click
 from wardiary_protocol.export import BadExport
 
 from . import __version__, app, operator, tools
+from .cases import NoCase, try_all
 from .data import opened, vault_of
 from .log.contract import LockHeld, LogError
 from .net import Settings
@@ -35,7 +36,7 @@ class Sentences(click.Group):
             return super().invoke(ctx)
         except ScenarioFault as fault:
             click.echo(str(fault), err=True)
-        except (LogError, BadExport, LookupError, app.CannotServe, operator.Failed, OSError) as fault:
+        except (LogError, BadExport, LookupError, NoCase, app.CannotServe, operator.Failed, OSError) as fault:
             click.echo(sentence(fault), err=True)
         sys.exit(1)
 
@@ -100,6 +101,22 @@ def check_(files: tuple[str, ...], want_schema: bool) -> None:
         else:
             click.echo(f"{file}: {game.title} can be played.")
     sys.exit(1 if bad else 0)
+
+
+@main.command(name="try")
+@click.argument("paths", nargs=-1, required=True, metavar="FILE...")
+@click.option("--story", is_flag=True, help="Tell what happened in each case, also in those that pass.")
+def try_(paths: tuple[str, ...], story: bool) -> None:
+    """Try case files, or all in a folder: steps with given dice, and what must then hold. Exit code 1 if one fails."""
+    passed = failed = 0
+    for outcome in try_all(paths):
+        passed, failed = passed + outcome.passed, failed + (not outcome.passed)
+        if story:
+            click.echo(f"{outcome.file}: {outcome.title}\n{outcome.story}")
+        if not outcome.passed:
+            click.echo(outcome.text)
+    click.echo(f"{passed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
 
 
 @main.command(name="list")

@@ -85,6 +85,20 @@ def test_check_says_every_fault_with_its_place(tmp_path: Path) -> None:
     assert "can be played" in good.stdout
 
 
+def test_try_says_what_passed_and_what_did_not(tmp_path: Path) -> None:
+    case = 'title = "x"\nscenario = "derelict"\n[[steps]]\nby = "red"\ncommand = {do = "say", text = "hello"}\n'
+    (tmp_path / "good.toml").write_text(case)
+    good = run("try", "good.toml", "--story", cwd=tmp_path)
+    assert (good.returncode, good.stdout.splitlines()[-1]) == (0, "1 passed, 0 failed")
+    assert "good.toml: x" in good.stdout
+    (tmp_path / "bad.toml").write_text(case + 'expect.told = "no such thing"\n')
+    bad = run("try", ".", cwd=tmp_path)
+    assert (bad.returncode, bad.stdout.splitlines()[-1]) == (1, "1 passed, 1 failed")
+    assert "FAILED bad.toml: x" in bad.stdout
+    (tmp_path / "empty").mkdir()
+    assert "no case file in" in sentence(run("try", "empty", cwd=tmp_path))
+
+
 def test_the_schema_is_json() -> None:
     assert json.loads(run("check", "--schema").stdout)["$schema"].startswith("https://json-schema.org/")
 
@@ -94,6 +108,7 @@ def test_help_names_every_command() -> None:
     for word in (
         "serve",
         "check",
+        "try",
         "demo",
         "export",
         "import",
