@@ -94,6 +94,7 @@ def test_marks_and_things_that_are_carried() -> None:
         (ConditionChanged("vega", "lost_turns", 0), "Vega is no longer going to lose any turns."),
         (ConditionChanged("vega", "stress", 2), "Vega is at stress 2."),
         (ConditionChanged("vega", "stress", 0), "Vega is no longer under stress."),
+        (ConditionChanged("vega", "panic", 1), "Vega is in panic."),
         (ConditionChanged("vega", "prone", 1), "Vega is prone."),
         (MarkSet("vega", "hazard", 1), ""),
         (ItemTaken("vega", "gun"), "Vega takes gun."),

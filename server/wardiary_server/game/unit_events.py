@@ -141,6 +141,8 @@ class ConditionChanged(Event, frozen=True, tag="condition"):
             word = f"going to lose {self.value or 'any'} turn{'s' if self.value != 1 else ''}"
         elif self.condition == "stress":
             word = f"at stress {self.value}" if self.value else "under stress"
+        elif self.condition == "panic":
+            word = "in panic"
         return {"state": word, "because": bracketed(self.why)}
 
 

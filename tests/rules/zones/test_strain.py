@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from kit import unit
 from kit.skirmish import play
 from wardiary_server.game.events import ConditionChanged
@@ -24,8 +27,9 @@ def test_what_changes_nothing_is_no_event() -> None:
     assert not list(gain_stress(game.context(), "vega", -1, "rest"))
 
 
-def test_an_alien_knows_none() -> None:
+@pytest.mark.parametrize("alien", [{"tags": ("alien",)}, {"kind": "alien"}])
+def test_an_alien_knows_none(alien: dict[str, Any]) -> None:
     """STN-5 has no stress dice for them."""
-    game = play("a", unit("vega", tags=("alien",), conditions={"stress": 2}), unit("rook", "a", "blue"))
+    game = play("a", unit("vega", conditions={"stress": 2}, **alien), unit("rook", "a", "blue"))
     assert stress_of(game.unit("vega")) == 0
     assert not list(gain_stress(game.context(), "vega", 1, "pushed"))

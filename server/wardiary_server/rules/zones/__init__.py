@@ -13,6 +13,8 @@
     supply        what is at hand, and in the pack                REL-2, AID-5
     reloading     ammunition from the supplies                    REL
     incapacity    lost turns, unconscious                         INC
+    stress        Stress Responses and panic                      D74, STN-4
+    stun          what takes turns besides health                 STN
     scenario      its words in a scenario, and what is wrong there
 
 Triggers at one point run in the order of D10, those of a round's end in the order of D95.
@@ -45,6 +47,8 @@ from . import (
     reloading,
     scenario,
     strain,
+    stress,
+    stun,
     supply,
     tables,
 )
@@ -124,16 +128,18 @@ OPTIONS = {
     "view_triggers": OptionSpec(
         True, "a gun also fires at a unit that comes into its view inside its range", "D79", (True, False)
     ),
+    **stress.OPTIONS,
 }
 
 STATS = {
     "ar": "Armour Rating",
-    "strength": "dice against gas, with stamina",
-    "stamina": "dice against gas, with strength",
+    "strength": "dice against gas and stun, with stamina",
+    "stamina": "dice against gas and stun, with strength",
     "gas_dice": "dice against gas, instead of strength and stamina",
     "gas_immune": "1 for a unit that gas does nothing to",
     "ammo:<weapon>": "what is left in that weapon, where it is not full at the start",
     **supply.STATS,
+    **stun.STATS,
 }
 ITEM_STATS = {
     "dice": "attack dice",
@@ -143,6 +149,7 @@ ITEM_STATS = {
     "ammo": "ammunition dice; a weapon without any never runs out",
     "autonomous": "it fires by itself, with so many dice, from whatever unit carries it",
     **supply.ITEM_STATS,
+    **stun.ITEM_STATS,
 }
 TAGS = {
     "gas_immune": "gas does nothing to it",
@@ -152,6 +159,7 @@ TAGS = {
     "disposable": "of a weapon: can be used once",
     "melee": "of a weapon: reaches its own zone only",
     criticals.LESS_LETHAL: "of a weapon: a lethal critical injury from it is rolled once more",
+    **stun.TAGS,
 }
 
 RULEBOOK = Rulebook(
@@ -170,15 +178,19 @@ RULEBOOK = Rulebook(
         *reloading.ACTIONS,
         *supply.ACTIONS,
     ),
-    triggers=(*ENTERING, *TURNS, *ROUNDS, *LOST_TURNS, *reloading.TRIGGERS, *supply.TRIGGERS),
-    modifiers=((TARGET, autonomous.by_side_list), (OUT_FOR_GOOD, incapacity.out_for_good)),
+    triggers=(*ENTERING, *TURNS, *ROUNDS, *LOST_TURNS, *reloading.TRIGGERS, *supply.TRIGGERS, *stress.TRIGGERS),
+    modifiers=((TARGET, autonomous.by_side_list), (OUT_FOR_GOOD, incapacity.out_for_good), *stress.MODIFIERS),
     deeds={**scenario.DEEDS, **supply.DEEDS},
     options=OPTIONS,
     stats=STATS,
     item_stats=ITEM_STATS,
     levels=scenario.LEVELS,
     tags=TAGS,
-    rolls={DEADLY.level: "against deadly gas", IRRITATING.level: "against irritating gas"},
+    rolls={
+        DEADLY.level: "against deadly gas",
+        IRRITATING.level: "against irritating gas",
+        stun.STUN: "against stun",
+    },
     tables=tables.NAMES,
     flaws=scenario.flaws,
 )

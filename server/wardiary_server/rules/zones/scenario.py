@@ -12,7 +12,7 @@ from wardiary_server.game.resolver import Context
 from wardiary_server.game.rulebook import DeedSpec, Flaw, Rule, did_you_mean
 from wardiary_server.game.state import Game, Item, Unit
 
-from . import supply
+from . import stun, supply
 from .ammunition import one_shot
 from .autonomous import TARGETS
 from .fire import FIRE
@@ -52,6 +52,7 @@ def flaws(game: Game) -> Iterator[Flaw]:
     yield from bad_targets(game)
     yield from bad_tables(game)
     yield from supply.flaws(game)
+    yield from stun.flaws(game)
     yield from defenceless(game)
 
 

@@ -20,7 +20,7 @@ from wardiary_server.game.resolver import MAX_DICE, Context, ask, choose, roll_p
 from wardiary_server.game.rulebook import Rule
 from wardiary_server.game.state import Part, Unit
 
-from .strain import ALIEN, gain_stress, stress_of
+from .strain import gain_stress, is_alien, stress_of
 
 PUSH, KEEP = "push", "keep"
 
@@ -131,7 +131,7 @@ def is_pushed(ctx: Context, check: Check, outcome: Outcome) -> Rule[bool]:
     way, unit = str(ctx.option("zones.push")), ctx.game.units[check.unit]
     dice = again(ctx, outcome)
     number = dice.dice + dice.stress
-    if way == "never" or not check.pushes or number <= 1 or not unit.seat or ALIEN in unit.tags or not able(unit):
+    if way == "never" or not check.pushes or number <= 1 or not unit.seat or is_alien(unit) or not able(unit):
         return False
     if way == "failed":
         return not outcome.successes

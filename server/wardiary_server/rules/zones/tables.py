@@ -16,9 +16,13 @@ from wardiary_server.game.state import Game, ResultRow, ResultTable
 
 from .strain import gain_stress
 
-CRITICAL = "critical"
+CRITICAL, RESPONSE, PANIC = "critical", "stress_response", "panic"
 
-NAMES: Mapping[str, str] = {CRITICAL: "critical injuries: rolled for whoever a hit brings to health 0"}
+NAMES: Mapping[str, str] = {
+    CRITICAL: "critical injuries: rolled for whoever a hit brings to health 0",
+    RESPONSE: "Stress Responses, with the Stress added: after a 1 on a stress die; a condition `panic` is panic",
+    PANIC: "panic, with the Stress added: as each turn begins; a row that brings nothing is the end of it",
+}
 """Every table of results, and when it is read."""
 
 BUNDLED: Mapping[str, ResultTable] = {
@@ -31,6 +35,28 @@ BUNDLED: Mapping[str, ResultTable] = {
             ResultRow(4, 4, "a leg that carries nobody", condition="lamed"),
             ResultRow(5, 5, "a blow to the head", condition="concussed", turns=1),
             ResultRow(6, 6, "a wound that nobody survives", lethal=True),
+        ),
+    ),
+    RESPONSE: ResultTable(
+        RESPONSE,
+        (
+            ResultRow(1, 3, "a deep breath, and on"),
+            ResultRow(4, 4, "a cry that helps nobody", stress=1),
+            ResultRow(5, 5, "hands that tremble", condition="trembling"),
+            ResultRow(6, 6, "eyes on every shadow", condition="jumpy"),
+            ResultRow(7, 7, "frozen to the spot", turns=1),
+            ResultRow(8, 8, "it is all too much", condition=PANIC),
+        ),
+    ),
+    PANIC: ResultTable(
+        PANIC,
+        (
+            ResultRow(1, 4, "the worst of it is over"),
+            ResultRow(5, 5, "staring at nothing", turns=1),
+            ResultRow(6, 6, "screaming", stress=1, turns=1),
+            ResultRow(7, 7, "down on the floor, hands over the head", condition="prone", turns=1),
+            ResultRow(8, 8, "running into whatever stands there", damage=1, turns=1),
+            ResultRow(9, 9, "a dead faint", turns=2),
         ),
     ),
 }
