@@ -100,5 +100,5 @@ def test_a_turn_ends_by_itself_when_nothing_of_it_is_left() -> None:
 
 def test_every_economy_can_pay_for_every_kind_of_thing() -> None:
     for economy in ECONOMIES.values():
-        assert economy.pays.keys() == {"move", "attack", "special", "quick", "stand"}
+        assert economy.pays.keys() == {"move", "attack", "special", "quick", "stand", "focus"}
         assert all(set(coins) <= set(economy.buys) for coins in economy.pays.values())

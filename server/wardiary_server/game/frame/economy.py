@@ -2,6 +2,9 @@
 
 `buys` is what a unit has when its turn begins; *speed* stands for its speed in zones. `pays` says which of these each
 kind of thing may be paid with, the first that suffices.
+
+To *focus* is the exception: it needs a turn of which nothing was spent, and spends all of it. In an economy that does
+not know the word that is the same: the special action, and with it everything else.
 """
 
 from __future__ import annotations
@@ -17,6 +20,9 @@ from .queries import SPEED
 
 SPEED_MANY = -1
 """In `buys`: as many as the unit's speed."""
+
+FOCUS = "focus"
+"""What takes a whole turn (001)."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +42,7 @@ MOVE_AND_ACT = Economy(
         "special": ("action",),
         "quick": ("move", "action"),
         "stand": ("move",),
+        FOCUS: ("action",),
     },
     steps=True,
 )
@@ -49,11 +56,12 @@ ECONOMIES: Mapping[str, Economy] = {
             "special": ("slow",),
             "quick": ("quick", "slow"),
             "stand": ("quick", "slow"),
+            FOCUS: ("slow",),
         },
         steps=False,
     ),
     "activation": MOVE_AND_ACT,
-    "focus": MOVE_AND_ACT,  # to focus for the whole turn instead is a command of the rules that have it
+    "focus": MOVE_AND_ACT,  # or focus for the whole turn, which the commands that need it pay
 }
 
 
@@ -88,6 +96,8 @@ def price(ctx: Context, unit: Unit, kind: str) -> int:
 def coin(ctx: Context, unit: Unit, kind: str, times: int = 1) -> str:
     """The coin that pays for it. Raises `Refused`: `no_action`."""
     left = purse(ctx, unit)
+    if kind == FOCUS and not is_whole(ctx, unit):
+        raise Refused("no_action", f"{unit.name} has to focus for a whole turn, and part of this one is spent.")
     for name in economy(ctx).pays[kind]:
         if left.get(name, 0) >= price(ctx, unit, kind) * times:
             return name
@@ -95,10 +105,24 @@ def coin(ctx: Context, unit: Unit, kind: str, times: int = 1) -> str:
     raise Refused("no_action", f"{unit.name} cannot pay for that: {have} left of this turn.")
 
 
+def is_whole(ctx: Context, unit: Unit) -> bool:
+    """Whether a unit has spent nothing of its turn, or has not begun it."""
+    left = purse(ctx, unit)
+    return all(left.get(name, 0) >= n for name, n in ctx.value(BUYS, unit).items())
+
+
+def without_actions(ctx: Context, left: Mapping[str, int]) -> Mapping[str, int]:
+    """What a unit may spend that can take no action: what pays for attacks and special actions is gone."""
+    pays = economy(ctx).pays
+    return {name: 0 if name in (*pays["attack"], *pays["special"]) else n for name, n in left.items()}
+
+
 def can_pay(ctx: Context, unit: str, kind: str) -> bool:
     """Whether a unit has what a thing of this kind costs: for rules that must not fail once they have begun."""
-    payer = ctx.game.units[unit]
-    return any(purse(ctx, payer).get(name, 0) >= price(ctx, payer, kind) for name in economy(ctx).pays[kind])
+    try:
+        return bool(coin(ctx, ctx.game.units[unit], kind))
+    except Refused:
+        return False
 
 
 def pay(ctx: Context, unit: str, kind: str, times: int = 1) -> Rule[None]:
@@ -107,4 +131,4 @@ def pay(ctx: Context, unit: str, kind: str, times: int = 1) -> Rule[None]:
     name = coin(ctx, payer, kind, times)
     left = dict(purse(ctx, payer))
     left[name] -= price(ctx, payer, kind) * times
-    yield Spent(unit=unit, left=left)
+    yield Spent(unit=unit, left=dict.fromkeys(left, 0) if kind == FOCUS else left)

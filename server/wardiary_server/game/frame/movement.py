@@ -14,7 +14,7 @@ from ..events import ConditionChanged, Remarked, TurnBegan, UnitEntered
 from ..resolver import Context
 from ..rulebook import Candidate, Command, Refused, Rule
 from ..state import Unit
-from .economy import can_pay, coin, economy, pay, price, purse
+from .economy import FOCUS, can_pay, coin, economy, pay, price, purse
 from .queries import SPEED, able, named_zone, own_unit
 from .turns import begun, may_go, ready_to, still_legal
 
@@ -148,7 +148,8 @@ def via(ctx: Context, unit: Unit, zone: str) -> str:
 def cost_of(ctx: Context, unit: Unit, kind: str) -> str:
     """What a thing of this kind costs, in words; nothing where it cannot be paid."""
     try:
-        return f"{price(ctx, unit, kind)} {coin(ctx, unit, kind)}"
+        paid = coin(ctx, unit, kind)
+        return "the whole turn" if kind == FOCUS else f"{price(ctx, unit, kind)} {paid}"
     except Refused:
         return ""
 
