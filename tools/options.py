@@ -12,6 +12,7 @@ from pathlib import Path
 from wardiary_protocol.page import fill, table
 from wardiary_server.game.frame import FRAME
 from wardiary_server.game.rulebook import OptionSpec
+from wardiary_server.rules.casualties import RULEBOOK as CASUALTIES
 from wardiary_server.rules.environments import RULEBOOK as ENVIRONMENTS
 from wardiary_server.rules.zones import RULEBOOK as ZONES
 from wardiary_server.scenario.options import written
@@ -22,7 +23,9 @@ HEAD = ("decision", "option", "default", "what it may be", "what it decides")
 def rows() -> Iterator[tuple[str, ...]]:
     """One row for each option: by the number of its decision, those that stand for none last."""
     options = [
-        (f"{book.name}.{name}", spec) for book in (FRAME, ZONES, ENVIRONMENTS) for name, spec in book.options.items()
+        (f"{book.name}.{name}", spec)
+        for book in (FRAME, ZONES, ENVIRONMENTS, CASUALTIES)
+        for name, spec in book.options.items()
     ]
     for name, spec in sorted(options, key=lambda option: int(option[1].row.removeprefix("D") or 1_000)):
         yield spec.row or "", f"`{name}`", f"`{written(spec.default)}`", may_be(spec), spec.text

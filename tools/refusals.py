@@ -97,18 +97,24 @@ MEANINGS: Mapping[str, str] = {
     # Of the rulebooks.
     "breach_open": "a Breach is still open there",
     "empty": "the weapon has no ammunition",
+    "for_the_referee": "a referee is at the table, and says that",
     "fires_by_itself": "the weapon attacks by itself, and nobody can make it",
     "never_reloads": "the weapon needs no ammunition, or can be used only once",
     "no_ammo": "the unit has nothing to load that weapon with, until it gains supply dice",
     "no_supply": "the unit has no supply dice where it needs them: at hand, or in the pack",
     "marker_exists": "there is one of that id",
+    "no_defense": "the unit states no Defense",
+    "no_kit": "the unit does not carry what that takes",
+    "no_skill": "the unit states no Skill die",
     "no_target": "a friend, or oneself",
+    "not_a_patient": "nobody who could be brought back: an enemy, on its feet, dead, or for another kit",
+    "not_a_troop": "only troops can do that, and no vehicle or machine",
     "not_a_character": "only a Character can do that",
     "unseen": "the target cannot be seen",
 }
 """Code -> what it means, for those that the room, the game and the built-in rulebooks use."""
 
-FROM = ("message", "connection", "game", "zones", "environments")
+FROM = ("message", "connection", "game", "zones", "environments", "casualties")
 """Who refuses: the reading of messages, the connection, any game, a rulebook."""
 
 

@@ -95,6 +95,27 @@ WORDS: Mapping[str, Word] = {
         slots=(_UNIT, Slot("weapon", ("items",)), Slot("target", ("units",))),
     ),
     "seal": Word("seal UNIT BREACH", "a Character seals a Breach", slots=(_UNIT, Slot("breach", ("markers",)))),
+    "treat": Word(
+        "treat UNIT TARGET",
+        "bring back a friend who is down, with a medkit, for a whole turn",
+        slots=(_UNIT, Slot("target", ("units",))),
+    ),
+    "repair": Word(
+        "repair UNIT TARGET",
+        "bring back a vehicle that is down, with tools, for a whole turn",
+        slots=(_UNIT, Slot("target", ("units",))),
+    ),
+    "extinguish": Word("extinguish UNIT", "stop, drop and roll, for a whole turn", slots=(_UNIT,)),
+    "fall": Word(
+        "fall UNIT INCHES [TARGET] [fatal]",
+        "it fell so far, perhaps onto somebody (the referee, or without one whose it is); 12+6 with a turn between",
+        slots=(
+            Slot("fatal", ("flag",), needed=False),
+            _UNIT,
+            Slot("inches", ("token",)),
+            Slot("target", ("units",), needed=False),
+        ),
+    ),
     "use": Word("use UNIT OBJECTIVE", "take an objective", slots=(_UNIT, Slot("objective", ("objectives",)))),
     "take": Word("take UNIT THING", "pick up what lies there", slots=(_UNIT, Slot("marker", ("markers",)))),
     "leave": Word("leave UNIT", "leave the board", slots=(_UNIT,)),
@@ -163,7 +184,24 @@ SAME: Mapping[str, str] = {
 
 SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Answers", ("roll", "choose")),
-    ("The fight", ("move", "attack", "open", "close", "seal", "use", "take", "stand", "leave")),
+    (
+        "The fight",
+        (
+            "move",
+            "attack",
+            "open",
+            "close",
+            "seal",
+            "treat",
+            "repair",
+            "extinguish",
+            "fall",
+            "use",
+            "take",
+            "stand",
+            "leave",
+        ),
+    ),
     ("Turns", ("begin", "end", "pass", "done")),
     ("Set-up and reserve", ("place", "hold", "ready", "deploy", "salt", "dice")),
     ("Taking back", ("undo", "redo", "retype", "rewind", "agree", "refuse", "withdraw")),

@@ -3,10 +3,11 @@
 import msgspec
 from wardiary_cli.words import SAME, SECTIONS, WORDS, known
 from wardiary_server.game.frame import FRAME
+from wardiary_server.rules.casualties import RULEBOOK as CASUALTIES
 from wardiary_server.rules.environments import RULEBOOK as ENVIRONMENTS
 from wardiary_server.rules.zones import RULEBOOK as ZONES
 
-ACTIONS = {action.name: action for book in (FRAME, ZONES, ENVIRONMENTS) for action in book.actions}
+ACTIONS = {action.name: action for book in (FRAME, ZONES, ENVIRONMENTS, CASUALTIES) for action in book.actions}
 SERVERS_OWN = {name for name, action in ACTIONS.items() if action.roles == ("operator",)}
 ANSWERS = {"answer"}
 """Made by `roll` and `choose`."""

@@ -26,12 +26,13 @@ from wardiary_server.game.state import (
     Table,
 )
 from wardiary_server.game.table_events import EVENTS as TABLE_EVENTS
+from wardiary_server.rules.casualties import RULEBOOK as CASUALTIES
 from wardiary_server.rules.environments import RULEBOOK as ENVIRONMENTS
 from wardiary_server.rules.zones import RULEBOOK as ZONES
 
 from . import SEATS, SIDES, game, unit
 
-ALL: tuple[type[Event], ...] = (*EVENTS, *TABLE_EVENTS, *ENVIRONMENTS.events, *ZONES.events)
+ALL: tuple[type[Event], ...] = (*EVENTS, *TABLE_EVENTS, *ENVIRONMENTS.events, *ZONES.events, *CASUALTIES.events)
 
 IDS = {
     "unit": "vega", "zone": "cargo", "came": "hall", "link": "d1", "item": "gun", "objective": "core", "side": "red",

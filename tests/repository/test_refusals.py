@@ -24,7 +24,7 @@ raise Refused(*why)
 def test_the_table_names_everyone_who_uses_a_code_once() -> None:
     rows = {code: by for code, by, _meaning in refusals.refusals()}
 
-    assert rows["`out_of_reach`"] == "game, zones, environments"
+    assert rows["`out_of_reach`"] == "game, zones, environments, casualties"
     assert rows["`malformed`"] == "message, game"
     assert len(rows) == len(refusals.refusals())
 

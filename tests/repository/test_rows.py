@@ -32,7 +32,7 @@ def test_every_row_that_is_built_is_named_by_a_test(root: Path) -> None:
 
 def test_every_option_that_a_rule_names_is_there(root: Path) -> None:
     table = re.findall(r"^\|[^|]*\| `([a-z]+\.[a-z_]+)` \|", page(root), re.MULTILINE)
-    named = re.findall(r"`((?:frame|zones|environments)\.[a-z_]+)`", page(root))
+    named = re.findall(r"`((?:frame|zones|environments|casualties)\.[a-z_]+)`", page(root))
 
     assert table
     assert set(named) == set(table)

@@ -53,9 +53,10 @@ class StatusChanged(Event, frozen=True, tag="status"):
     unit: str
     status: Status
     why: str = ""
+    removed: bool = False  # whoever is dead is also taken off the board (MED-3)
 
     def fold(self, game: Game) -> Game:
-        zone = "" if self.status in ("gone", "reserve") else game.units[self.unit].zone
+        zone = "" if self.removed or self.status in ("gone", "reserve") else game.units[self.unit].zone
         return with_unit(game, self.unit, status=self.status, zone=zone)
 
     def sentence(self) -> str:

@@ -1,0 +1,126 @@
+"""Falls and crashes: how far something came without a change of direction, in dice of its own Defense (FAL-2).
+
+The people at the table know what fell, how far and on whom; they say so, and the rule does the rest. Inches are typed
+as they are measured: `16`, `10.1`, or `12+6` for 12 inches, a turn, and 6 more, of which only the last stretch counts
+(FAL-3). What falls and what it falls upon are both struck by the total (D89). A small drop is not rolled for (D48).
+
+A fall that nobody survives is for people to call (FAL-1): with `fatal` whoever fell on foot is dead, and so are those
+`aboard` a vehicle; the vehicle itself is struck as in any crash.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from wardiary_server.game.events import Remarked, StatusChanged
+from wardiary_server.game.frame.queries import own_unit, unit_of
+from wardiary_server.game.geometry.points import INCH, in_inches
+from wardiary_server.game.resolver import Context, roll
+from wardiary_server.game.rulebook import Action, Command, Refused, Rule
+from wardiary_server.game.state import Unit
+
+from .defense import DEFENSE, strike
+from .medicine import MACHINES
+
+Inches = Annotated[str, Meta(pattern=r"^\d{1,4}(\.\d{1,3})?(\+\d{1,4}(\.\d{1,3})?)*$", max_length=100)]
+
+
+class Fall(Command, frozen=True, tag="fall"):
+    """Something fell so many inches, perhaps onto a target: for the referee, and without one for whose unit it is."""
+
+    unit: str
+    inches: Inches | Annotated[int, Meta(ge=0, le=9_999)]
+    target: str = ""
+    fatal: bool = False
+    aboard: tuple[str, ...] = ()
+
+
+# ---------------------------------------------------------------------------------------------- how far
+
+
+def last_stretch(inches: str | int) -> int:
+    """FAL-3: what was travelled since the last change of direction, in thousandths of an inch."""
+    whole, _, part = str(inches).split("+")[-1].partition(".")
+    return int(whole) * INCH + int(part.ljust(3, "0"))
+
+
+def dice_for(distance: int) -> int:
+    """FAL-2: one die for every ten inches, rounded up, and at least one (D47)."""
+    return max(1, -(-distance // (10 * INCH)))
+
+
+# ---------------------------------------------------------------------------------------------- the command
+
+
+def check_fall(ctx: Context, command: Fall) -> None:
+    """Raises `Refused`: `not_playing`, `for_the_referee`, `no_such_unit`, `not_yours`, `unit_gone`, `no_target`,
+    `no_defense`.
+    """
+    if ctx.game.clock.phase != "play":
+        raise Refused("not_playing", "There is no round going on.")
+    unit = own_unit(ctx, command.unit)
+    if ctx.role == "player" and is_referee_seated(ctx):
+        raise Refused("for_the_referee", "There is a referee at the table, who says what falls.")
+    others = [unit_of(ctx, other) for other in (command.target, *command.aboard) if other]
+    if unit in others:
+        raise Refused("no_target", f"{unit.name} cannot fall onto itself, nor be aboard itself.")
+    for here in (unit, *others):
+        if not here.zone or here.status not in ("ready", "down"):
+            raise Refused("unit_gone", f"{here.name} is not on the board.")
+    struck = [unit, *others[:1]] if command.target else [unit]
+    for here in struck:
+        defense = ctx.value(DEFENSE, here)
+        if not defense.number and not defense.die:
+            raise Refused("no_defense", f"{here.name} states no Defense, so a fall has nothing to be held against.")
+
+
+def is_referee_seated(ctx: Context) -> bool:
+    """Whether somebody is there to rule on it."""
+    return any(seat.role == "referee" and seat.id in ctx.table.held for seat in ctx.game.seats.values())
+
+
+def fall(ctx: Context, command: Fall) -> Rule[None]:
+    """FAL-1 to FAL-7: whoever fell, and whatever it fell upon."""
+    fell, distance = ctx.game.units[command.unit], last_stretch(command.inches)
+    if command.fatal:
+        yield from kill(ctx, fell, command.aboard)
+    struck = tuple(unit for unit in (fell.id, command.target) if unit and ctx.game.units[unit].status == "ready")
+    if distance <= ctx.number("casualties.trivial_fall") * INCH:
+        yield Remarked(text=f"{fell.name} drops {in_words(distance)}, which is no matter for dice.", unit=fell.id)
+    elif struck:
+        yield Remarked(text=f"{fell.name} comes down {in_words(distance)}.", unit=fell.id)
+        damage = yield from impact(ctx, fell, distance)
+        yield from strike(ctx, struck, damage, "fall", f"the fall of {fell.name}")
+
+
+def impact(ctx: Context, fell: Unit, distance: int) -> Rule[int]:
+    """FAL-2, FAL-4: dice of the kind of its Defense; where that is a number, of the kind that the scenario names."""
+    sides = ctx.value(DEFENSE, fell).die or ctx.number("casualties.fall_die")
+    reason = f"a fall of {in_words(distance)}"
+    faces = yield from roll(rule="fall", reason=reason, unit=fell.id, dice=dice_for(distance), sides=sides)
+    return sum(faces)
+
+
+def kill(ctx: Context, fell: Unit, aboard: tuple[str, ...]) -> Rule[None]:
+    """FAL-1: units on foot, and who is aboard a vehicle."""
+    for unit in ((fell.id,) if fell.kind not in MACHINES else ()) + aboard:
+        if ctx.game.units[unit].status in ("ready", "down"):
+            yield StatusChanged(unit=unit, status="dead", why="Nobody survives such a fall.")
+
+
+def in_words(distance: int) -> str:
+    """A length as it is measured: 10.1 inches."""
+    return f"{in_inches(distance)} {'inch' if distance == INCH else 'inches'}"
+
+
+ACTIONS = (
+    Action(
+        Fall,
+        ("player", "referee"),
+        fall,
+        check_fall,
+        help="fall truck 16: it fell or crashed so many inches (12+6: with a turn between), perhaps onto a target",
+    ),
+)
