@@ -61,6 +61,7 @@ MEANINGS: Mapping[str, str] = {
     # Names.
     "no_such_breach": "there is no such Breach",
     "no_such_door": "there is no such door",
+    "no_such_item": "the unit carries no such item, or none that serves for this",
     "no_such_link": "there is no such link",
     "no_such_marker": "nothing of that name lies there",
     "no_such_objective": "there is no such objective to take",
@@ -105,7 +106,8 @@ MEANINGS: Mapping[str, str] = {
     "marker_exists": "there is one of that id",
     "no_defense": "the unit states no Defense",
     "no_kit": "the unit does not carry what that takes",
-    "no_skill": "the unit states no Skill die",
+    "no_reason": "it needs a reason that others can accept",
+    "no_skill": "the unit states no Skill die, or has no dice for that",
     "no_target": "a friend, or oneself",
     "not_a_patient": "nobody who could be brought back: an enemy, on its feet, dead, or for another kit",
     "not_a_troop": "only troops can do that, and no vehicle or machine",

@@ -23,7 +23,7 @@ from wardiary_server.rules.zones import OPTIONS, RULEBOOK
 
 HERE = Path(__file__).parent
 SOURCES = Path(RULEBOOK.triggers[0].run.__code__.co_filename).parent
-ROWS = {"ZON": 2, "ARM": 4, "FRE": 7, "GAS": 11, "AMM": 7, "AUT": 4, "INC": 2, "REL": 5, "STN": 6}
+ROWS = {"ZON": 2, "ARM": 4, "FRE": 7, "GAS": 11, "AMM": 7, "AUT": 4, "INC": 3, "REL": 5, "STN": 6, "AID": 5, "SIG": 2}
 """The rows of this rulebook that are built: how many of each kind."""
 
 
@@ -82,8 +82,11 @@ def test_nothing_of_a_rounds_end_happens_as_the_game_begins() -> None:
 
 
 def test_every_assumption_is_an_option_with_its_row() -> None:
-    """What the text leaves open can be played otherwise, and says which decision it stands for."""
-    assert {spec.row for spec in OPTIONS.values()} == {
+    """What the text leaves open can be played otherwise, and says which decision it stands for.
+
+    `aid` stands for none: it says whether people are asked.
+    """
+    assert {spec.row for name, spec in OPTIONS.items() if name != "aid"} == {
         "D12",
         "D13",
         "D18",
@@ -140,9 +143,13 @@ class Fixed(ScriptedDice):
 
 
 def evening(*, keep_live: bool) -> Play:
-    """Everything at once: a burning ring with gas, two guns, a door, an event; Red and the referee type their dice."""
+    """Everything at once: a burning ring with gas, two guns, a door, an event, supplies, a medic in panic.
+
+    Red and the referee type their dice.
+    """
+    healer = {"supply": 4, "pack": 1, "empathy": 2, "conditions": {"stress": 2, "panic": 1}}
     units = (
-        unit("vega", "a", health=9, ar=2, strength=2, stamina=2, speed=2, items=("rifle", "axe")),
+        unit("vega", "a", health=9, ar=2, strength=2, stamina=2, speed=2, items=("rifle", "axe"), **healer),
         unit("ash", "a", health=9, gas_dice=3, speed=2, items=("launcher", "beamer")),
         unit("rook", "d", "blue", health=9, strength=1, stamina=1, speed=2, items=("rifle",)),
         unit("rat", "e", "blue", health=9, gas_immune=1, speed=2, items=("beamer",)),
@@ -181,7 +188,7 @@ def might(game: Play) -> list[tuple[str, dict[str, Any]]]:
     bodies.append(("referee", {"do": "undo", "node": game.state.table.cursor}))
     for seat in ("red", "blue"):
         for body in (body for u in game.game.units for body in legal(offers(game.context(seat), u))):
-            if body["do"] in ("move", "attack", "open", "begin", "end", "pass"):
+            if body["do"] in ("move", "attack", "open", "begin", "end", "pass", "reload", "unpack", "aid"):
                 bodies.append((seat, body))
     return bodies
 

@@ -15,6 +15,8 @@
     incapacity    lost turns, unconscious                         INC
     stress        Stress Responses and panic                      D74, STN-4
     stun          what takes turns besides health                 STN
+    aid           medical aid, and what supplies pay for          AID, INC-3
+    significant   what somebody holds on to                       SIG
     scenario      its words in a scenario, and what is wrong there
 
 Triggers at one point run in the order of D10, those of a round's end in the order of D95.
@@ -37,6 +39,7 @@ from wardiary_server.game.frame.queries import OUT_FOR_GOOD, TARGET
 from wardiary_server.game.rulebook import Action, OptionSpec, Rulebook, Trigger
 
 from . import (
+    aid,
     ammunition,
     attack,
     autonomous,
@@ -46,6 +49,7 @@ from . import (
     incapacity,
     reloading,
     scenario,
+    significant,
     strain,
     stress,
     stun,
@@ -129,6 +133,7 @@ OPTIONS = {
         True, "a gun also fires at a unit that comes into its view inside its range", "D79", (True, False)
     ),
     **stress.OPTIONS,
+    **aid.OPTIONS,
 }
 
 STATS = {
@@ -140,6 +145,7 @@ STATS = {
     "ammo:<weapon>": "what is left in that weapon, where it is not full at the start",
     **supply.STATS,
     **stun.STATS,
+    **aid.STATS,
 }
 ITEM_STATS = {
     "dice": "attack dice",
@@ -160,6 +166,7 @@ TAGS = {
     "melee": "of a weapon: reaches its own zone only",
     criticals.LESS_LETHAL: "of a weapon: a lethal critical injury from it is rolled once more",
     **stun.TAGS,
+    **significant.TAGS,
 }
 
 RULEBOOK = Rulebook(
@@ -177,6 +184,8 @@ RULEBOOK = Rulebook(
         ),
         *reloading.ACTIONS,
         *supply.ACTIONS,
+        *aid.ACTIONS,
+        *significant.ACTIONS,
     ),
     triggers=(*ENTERING, *TURNS, *ROUNDS, *LOST_TURNS, *reloading.TRIGGERS, *supply.TRIGGERS, *stress.TRIGGERS),
     modifiers=((TARGET, autonomous.by_side_list), (OUT_FOR_GOOD, incapacity.out_for_good), *stress.MODIFIERS),
@@ -190,6 +199,7 @@ RULEBOOK = Rulebook(
         DEADLY.level: "against deadly gas",
         IRRITATING.level: "against irritating gas",
         stun.STUN: "against stun",
+        aid.AID: "medical aid",
     },
     tables=tables.NAMES,
     flaws=scenario.flaws,

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from wardiary_server.game.event import stat
-from wardiary_server.game.frame.gear import HELP
+from wardiary_server.game.frame.gear import AGAIN, HELP, again_part
 from wardiary_server.game.frame.queries import DISADVANTAGE, able
 from wardiary_server.game.resolver import MAX_DICE, Context, ask, choose, roll_part
 from wardiary_server.game.rulebook import Rule
@@ -115,6 +115,18 @@ def throw(check: Check, dice: Pool, purpose: str, others: tuple[Part, ...] = ())
     faces = list((yield from ask(*parts, *others)))
     own = [faces.pop(0) if number > 0 else () for _kind, _words, number in kinds]
     return (*own, *faces)
+
+
+def once_more(ctx: Context, check: Check, rolled: Outcome, failed: bool) -> Rule[Outcome]:
+    """D6: where gear lets a roll that failed be made again, its owner may; the second result stands, of both kinds."""
+    rerolls = ctx.value(HELP, ctx.game.units[check.unit], check.rule).rerolls
+    if not rerolls or not failed or not sum(check.pool):
+        return rolled
+    ((want,),) = yield from ask(again_part(ctx, check.unit, check.rule, check.reason, rerolls))
+    if want != AGAIN:
+        return rolled
+    again = yield from roll_skill(ctx, check)
+    return again._replace(others=rolled.others)
 
 
 # ---------------------------------------------------------------------------------------------- pushing

@@ -11,14 +11,14 @@ from collections.abc import Iterator
 
 from wardiary_server.game.event import stat
 from wardiary_server.game.events import Remarked
-from wardiary_server.game.frame.gear import AGAIN, HELP, again_part
+from wardiary_server.game.frame.gear import HELP
 from wardiary_server.game.frame.harm import lose_turns
 from wardiary_server.game.frame.queries import ARMOUR
-from wardiary_server.game.resolver import Context, ask
+from wardiary_server.game.resolver import Context
 from wardiary_server.game.rulebook import Flaw, Rule
 from wardiary_server.game.state import Game, Unit
 
-from .skills import Check, Outcome, Pool, hindered, roll_skill
+from .skills import Check, Outcome, Pool, hindered, once_more, roll_skill
 from .strain import is_alien, stress_of
 from .stress import respond
 
@@ -47,14 +47,9 @@ def strike(ctx: Context, unit: str, stun: int, source: str) -> Rule[None]:
 
 def resist(ctx: Context, unit: str, stun: int, source: str) -> Rule[Outcome]:
     """The roll against so much stun, and once more where gear allows that, if it was not enough (D6)."""
-    here, why = ctx.game.units[unit], f"{source}, stun {stun}"
-    check = Check(unit, STUN, why, dice_of(ctx, here), pushes=False)
-    rerolls = ctx.value(HELP, here, STUN).rerolls
+    check = Check(unit, STUN, f"{source}, stun {stun}", dice_of(ctx, ctx.game.units[unit]), pushes=False)
     rolled = yield from roll_skill(ctx, check)
-    if rerolls and sum(check.pool) and sixes(rolled) < stun:
-        ((want,),) = yield from ask(again_part(ctx, unit, STUN, why, rerolls))
-        rolled = (yield from roll_skill(ctx, check)) if want == AGAIN else rolled
-    return rolled
+    return (yield from once_more(ctx, check, rolled, sixes(rolled) < stun))
 
 
 def sixes(rolled: Outcome) -> int:
