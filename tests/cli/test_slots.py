@@ -27,6 +27,8 @@ GAME = play("hall - cargo =d1= dock", unit("vega", "hall"), unit("rook", "cargo"
         ("vacate", "Blue", {"do": "vacate", "seat": "blue"}),
         ("open", "rook d1", {"do": "open", "unit": "rook", "door": "d1"}),
         ("close", "rook seal d1", {"do": "close", "unit": "rook", "door": "d1", "seal": True}),
+        ("fall", "vega 12+6", {"do": "fall", "unit": "vega", "inches": "12+6"}),
+        ("fall", "vega fatal 30 rook", {"do": "fall", "unit": "vega", "inches": "30", "target": "rook", "fatal": True}),
         ("restore", "hall cargo force", {"do": "ref_restore", "zones": ["hall", "cargo"], "force": True}),
     ],
 )

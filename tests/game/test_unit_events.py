@@ -46,6 +46,14 @@ def test_whoever_is_put_on_the_board_stands_there(event: UnitPlaced | UnitEntere
     assert after.status == status
 
 
+def test_whoever_is_dead_may_be_taken_off_the_board() -> None:
+    """MED-3: dead and removed; an event of an old log, which does not say so, leaves them where they lie."""
+    removed = StatusChanged("late", "dead", removed=True).fold(START).units["late"]
+
+    assert (removed.status, removed.zone) == ("dead", "")
+    assert StatusChanged("late", "dead").fold(START).units["late"].zone == "b"
+
+
 @pytest.mark.parametrize(("status", "zone"), [("down", "a"), ("dead", "a"), ("gone", ""), ("reserve", "")])
 def test_whoever_leaves_the_board_is_nowhere_and_whoever_falls_lies_there(status: str, zone: str) -> None:
     after = StatusChanged("vega", status).fold(START).units["vega"]  # type: ignore[arg-type]

@@ -17,7 +17,7 @@ FENCED = re.findall(r"^```(toml(?: add)?)\n(.*?)^```", TEXT, re.DOTALL | re.MULT
 FIRST = FENCED[0][1]
 ADDED = [text for kind, text in FENCED if kind == "toml add"]
 (BOARD,) = re.findall(r"^```toml board\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
-BOTH = FIRST.replace('rulebooks = ["zones"]', 'rulebooks = ["zones", "environments"]')
+BOTH = FIRST.replace('rulebooks = ["zones"]', 'rulebooks = ["zones", "environments", "casualties"]')
 
 
 def test_the_generated_parts_are_in_step() -> None:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 from kit import Play, game, unit
-from wardiary_server.game.events import TurnEnded
-from wardiary_server.game.frame.economy import ECONOMIES, can_pay, coin, price, purse
+from wardiary_server.game.events import Spent, TurnEnded
+from wardiary_server.game.frame.economy import ECONOMIES, FOCUS, can_pay, coin, pay, price, purse, without_actions
+from wardiary_server.game.frame.movement import cost_of
 from wardiary_server.game.frame.queries import SPEED
 from wardiary_server.game.rulebook import Refused, Rulebook
 
@@ -41,6 +42,32 @@ def test_a_move_zone_by_zone_and_one_action(economy: str) -> None:
 
     assert table.game.clock.active["vega"] == {"move": 0, "action": 1}
     assert table.refused("red", {"do": "move", "unit": "vega", "to": "e"}) == "out_of_reach"
+
+
+@pytest.mark.parametrize("economy", list(ECONOMIES))
+def test_to_focus_takes_a_turn_of_which_nothing_was_spent_and_all_of_it(economy: str) -> None:
+    """MED-2, D71: with the special action goes everything else; after any spending it is too late."""
+    table = play(economy)
+    whole = purse(table.context(), table.unit("vega"))
+    table.act("red", "begin", "vega")
+    assert cost_of(table.context(), table.unit("vega"), FOCUS) == "the whole turn"
+    (spent,) = pay(table.context(), "vega", FOCUS)
+    assert isinstance(spent, Spent)
+    assert dict(spent.left) == dict.fromkeys(whole, 0)
+
+    table.act("red", "move", "vega", to="b")
+    assert not can_pay(table.context(), "vega", FOCUS)
+    assert cost_of(table.context(), table.unit("vega"), FOCUS) == ""
+    with pytest.raises(Refused, match="part of this one is spent"):
+        coin(table.context(), table.unit("vega"), FOCUS)
+
+
+def test_what_is_left_without_actions_is_the_move() -> None:
+    """D91: what attacks and special actions are paid with is gone."""
+    by_step, by_payment = play("activation").context(), play("slow-quick").context()
+
+    assert without_actions(by_step, {"move": 3, "action": 1}) == {"move": 3, "action": 0}
+    assert without_actions(by_payment, {"slow": 1, "quick": 1}) == {"slow": 0, "quick": 1}
 
 
 def test_something_quick_is_paid_with_what_suffices() -> None:

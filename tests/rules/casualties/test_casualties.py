@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit import FRAME, Play
 from kit.field import down, end_round, medic, soldier, start
+from kit.rows import mentioned
 from msgspec.structs import replace
 from wardiary_server.game.events import RoundEnding, TurnBegan, UnitEntered
 from wardiary_server.game.offers import legal, offers
@@ -99,15 +99,6 @@ do = [
 when = { round = 3 }
 do = [{ do = "disperse", area = "rays" }, { do = "extinguish", area = "wreck" }]
 """
-
-
-def mentioned(folder: Path) -> set[str]:
-    """Every row that the docstrings and names of a folder's modules name, ranges filled in."""
-    text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
-    rows = {f"{kind}-{number}" for kind, number in re.findall(r"\b([A-Z]{3})-(\d+)\b", text)}
-    for kind, first, last in re.findall(r"\b([A-Z]{3})-(\d+) to [A-Z]{3}-(\d+)\b", text):
-        rows |= {f"{kind}-{number}" for number in range(int(first), int(last) + 1)}
-    return rows
 
 
 @pytest.mark.parametrize("folder", [HERE, SOURCES], ids=["tests", "sources"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -11,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kit import Play, unit
+from kit.rows import mentioned
 from kit.skirmish import end_round, gun, laid, play
 from msgspec.structs import replace
 from wardiary_server.game.dice import ScriptedDice
@@ -25,15 +25,6 @@ HERE = Path(__file__).parent
 SOURCES = Path(RULEBOOK.triggers[0].run.__code__.co_filename).parent
 ROWS = {"ZON": 2, "ARM": 4, "FRE": 7, "GAS": 11, "AMM": 7, "AUT": 4, "INC": 3, "REL": 5, "STN": 6, "AID": 5, "SIG": 2}
 """The rows of this rulebook that are built: how many of each kind."""
-
-
-def mentioned(folder: Path) -> set[str]:
-    """Every row that the docstrings and names of a folder's modules name, ranges and lists of them filled in."""
-    text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
-    rows = {f"{kind}-{number}" for kind, number in re.findall(r"\b([A-Z]{3})-(\d+)\b", text)}
-    for kind, first, last in re.findall(r"\b([A-Z]{3})-(\d+) to [A-Z]{3}-(\d+)\b", text):
-        rows |= {f"{kind}-{number}" for number in range(int(first), int(last) + 1)}
-    return rows
 
 
 @pytest.mark.parametrize("folder", [HERE, SOURCES], ids=["tests", "sources"])
