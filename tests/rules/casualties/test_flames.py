@@ -97,11 +97,14 @@ def test_people_say_who_is_within() -> None:
         assert lit(play) == ["torch", "there"]
 
 
-def test_where_nothing_is_flammable_nobody_is_asked() -> None:
-    play = start("a - b", torch(), options={"frame.ask": True})
+@pytest.mark.parametrize(("units", "ask"), [((torch(),), True), ((torch(), dry("far", "b")), False)])
+def test_where_nothing_flammable_is_near_nothing_is_said(units: tuple[Unit, ...], ask: bool) -> None:
+    """D94: neither asked, where nothing could be lit at all, nor told, where likely nothing is."""
+    play = start("a - b", *units, options={"frame.ask": ask})
     end_round(play, 5)
 
     assert not play.events(Asked)
+    assert not play.events(Chosen)
     assert len(play.rolls("flames")) == 1
 
 

@@ -71,7 +71,7 @@ def things(game: Game) -> Iterator[tuple[Unit | Marker | Area, Thing]]:
     for marker in game.markers.values():
         yield marker, Thing("markers", marker.id, marker.name or marker.kind, spot_of(game, marker))
     for area in game.areas.values():
-        yield area, Thing("areas", area.id, area.name or area.kind.replace("_", " "), spot_of(game, area))
+        yield area, Thing("areas", area.id, area.name or area.id.replace("_", " "), spot_of(game, area))
 
 
 def flaming(game: Game) -> list[Thing]:

@@ -104,7 +104,8 @@ def within_reach(ctx: Context, reach: dict[Thing, int]) -> Rule[list[Thing]]:
     near = {
         source: [one for one in dry if within(source.spot, one.spot, inches * INCH)] for source, inches in reach.items()
     }
-    told = [source for source in reach if any(is_told(source, one) for one in dry)]
+    asks = bool(ctx.option("frame.ask"))
+    told = [source for source in reach if any(is_told(source, one) for one in dry) and (asks or near[source])]
     answers = yield from ask(*(who_of(ctx, source, reach[source], near[source], dry) for source in told))
     lit = {key for answer in answers for key in answer}
     lit |= {one.key for source in reach if source not in told for one in near[source]}
