@@ -58,8 +58,17 @@ tags = ["medkit"]
 [[items]]
 id = "toolbox"
 tags = ["tools"]
+[[specials]]
+id = "mask"
+does = "protect"
+against = ["tear_gas", "mustard_gas", "nerve_gas", "effect"]
+[[specials]]
+id = "handbook"
+does = "reroll"
+against = ["treat", "repair"]
 [[units]]
 id = "doc"
+specials = ["handbook"]
 side = "red"
 health = 1
 skill_die = 10
@@ -72,6 +81,7 @@ kind = "vehicle"
 side = "red"
 health = 1
 defense_die = 12
+specials = ["mask"]
 [[units]]
 id = "rook"
 side = "blue"

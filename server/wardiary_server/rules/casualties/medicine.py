@@ -65,7 +65,7 @@ def check(care: Care, ctx: Context, command: Any) -> None:
     unit = ready_to(ctx, command.unit)
     patient = unit_of(ctx, command.target)
     if not has_kit(ctx, unit, care.kit):
-        raise Refused("no_kit", f"{unit.name} has no {care.kit}, and {care.doing} {patient.name} takes one.")
+        raise Refused("no_kit", f"{unit.name} has no {care.kit}, which {care.doing} {patient.name} takes.")
     if not stat(unit, "skill_die"):
         raise Refused("no_skill", f"{unit.name} states no Skill die to roll.")
     if reason := unfit(care, unit, patient):
