@@ -90,9 +90,19 @@ WORDS: Mapping[str, Word] = {
         "close UNIT DOOR [seal]", "close a door", slots=(_UNIT, _DOOR, Slot("seal", ("flag",), needed=False))
     ),
     "attack": Word(
-        "attack UNIT WEAPON TARGET",
-        "attack somebody",
-        slots=(_UNIT, Slot("weapon", ("items",)), Slot("target", ("units",))),
+        "attack UNIT WEAPON [auto] TARGET",
+        "attack somebody; auto: full auto",
+        slots=(
+            _UNIT,
+            Slot("weapon", ("items",)),
+            Slot("auto", ("flag",), needed=False),
+            Slot("target", ("units",)),
+        ),
+    ),
+    "throw": Word(
+        "throw UNIT WEAPON ZONE",
+        "throw what explodes; `target=rook` instead of a zone throws it at somebody",
+        slots=(_UNIT, Slot("weapon", ("items",)), Slot("zone", ("zones",), needed=False)),
     ),
     "seal": Word("seal UNIT BREACH", "a Character seals a Breach", slots=(_UNIT, Slot("breach", ("markers",)))),
     "treat": Word(
@@ -172,7 +182,6 @@ SAME: Mapping[str, str] = {
     "disagree": "refuse",
     "no": "refuse",
     "yes": "agree",
-    "throw": "roll",
     "ref_move": "put",
     "ref_hurt": "hurt",
     "ref_heal": "heal",
@@ -189,6 +198,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             "move",
             "attack",
+            "throw",
             "open",
             "close",
             "seal",

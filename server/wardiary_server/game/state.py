@@ -99,6 +99,7 @@ class Item(Struct, frozen=True):
     stats: Mapping[str, int] = NOTHING
     tags: tuple[str, ...] = ()
     specials: tuple[str, ...] = ()  # the special rules that it gives to whoever carries it
+    uses: tuple[str, ...] = ()  # the stats of whoever uses it that are rolled: an attribute, a skill
 
 
 class Special(Struct, frozen=True):

@@ -150,9 +150,8 @@ def _wall(row: Row) -> Wall:
 
 def _item(row: Row, kind: str) -> Item:
     kind = row.values.get("kind", kind)
-    return Item(
-        row.values["id"], _name(row), kind, row.more, row.values.get("tags", ()), row.values.get("specials", ())
-    )
+    kept = {key: row.values[key] for key in ("tags", "specials", "uses") if key in row.values}
+    return Item(row.values["id"], _name(row), kind, row.more, **kept)
 
 
 def _special(row: Row) -> Special:

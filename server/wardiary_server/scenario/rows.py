@@ -66,7 +66,7 @@ def _rows_of(faults: Faults, table: Table, data: Mapping[str, Any]) -> Iterator[
 def ids_of(faults: Faults, words: Vocabulary, rows: Mapping[str, list[tuple[Path, dict[str, Any]]]]) -> Ids:
     """The id of every row, by table. Weapons and items share theirs, and what events make is among the markers.
 
-    The labels of areas are no ids; words such as `hazard:<label>` refer to them all the same.
+    The labels of areas and the kinds of units are no ids; words such as `hazard:<label>` refer to them all the same.
     """
     ids: dict[str, dict[str, Path]] = {table.name: {} for table in TABLES}
     carried: dict[str, Path] = {}
@@ -79,8 +79,8 @@ def ids_of(faults: Faults, words: Vocabulary, rows: Mapping[str, list[tuple[Path
             elif key:
                 taken[key] = ids[table.name][key] = path
     made = dict(_made(rows["events"]))
-    labels = dict(_labels(rows))
-    return {**ids, "markers": {**ids["breaches"], **made}, "areas": {**ids["areas"], **made}, "labels": labels}
+    named = {"labels": dict(_labels(rows)), "kinds": dict(_kinds(rows["units"]))}
+    return {**ids, "markers": {**ids["breaches"], **made}, "areas": {**ids["areas"], **made}, **named}
 
 
 def id_of(table: str, row: Mapping[str, Any], n: int) -> str:
@@ -117,6 +117,13 @@ def _labels(rows: Mapping[str, list[tuple[Path, dict[str, Any]]]]) -> Iterator[t
             for key in ("label", "hazard_label"):
                 if isinstance(one, dict) and isinstance(one.get(key), str):
                     yield one[key].strip(), path
+
+
+def _kinds(units: list[tuple[Path, dict[str, Any]]]) -> Iterator[tuple[str, Path]]:
+    """What sorts of unit there are."""
+    for path, row in units:
+        if isinstance(kind := row.get("kind", "person"), str):
+            yield kind, path
 
 
 # ---------------------------------------------------------------------------------------------- rows

@@ -199,6 +199,12 @@ TABLES: tuple[Table, ...] = (
             "id": _id("carbine"),
             "name": _name("Boarding carbine"),
             "tags": _tags("melee"),
+            "uses": Field(
+                Many(Word("stats", "number of a unit"), 1, 4),
+                "what is rolled with one that states no `dice`: an attribute of its user, and a skill",
+                '["agility", "close_combat"]',
+                default='`["agility", "ranged_combat"]`, with the tag `melee` `["strength", "close_combat"]`',
+            ),
             "specials": _specials("the special rules that it gives to whoever carries it", "lamp"),
         },
         more="item_stats",

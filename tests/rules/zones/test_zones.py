@@ -107,8 +107,10 @@ def test_what_a_scenario_may_write_is_described() -> None:
     words = {**RULEBOOK.stats, **RULEBOOK.item_stats, **RULEBOOK.levels, **RULEBOOK.tags}
     assert all(words.values())
     assert {"fire", "gas_deadly", "gas_irritating"} == set(RULEBOOK.levels)
-    assert {"dice", "damage", "ap", "reach", "ammo", "autonomous", "supply", "stun"} == set(RULEBOOK.item_stats)
-    assert set(RULEBOOK.deeds) == {"level", "supply"}
+    assert {
+        "dice", "blast", "beam", "homing:<kind>", "damage", "ap", "reach", "ammo", "autonomous", "supply", "stun",
+    } == set(RULEBOOK.item_stats)  # fmt: skip
+    assert set(RULEBOOK.deeds) == {"level", "supply", "explosion"}
 
 
 def test_a_suspended_rulebook_burns_nobody() -> None:

@@ -7,7 +7,12 @@
     skills        rolls of skill, stress dice, pushing            D72, D73
     tables        results that a scenario may replace             D74
     criticals     what befalls whoever is hit down                D74, LLW
+    weapons       which one, how far, with how many dice          D75
     attack        whom a person may attack, and what hits         D72, D75
+    beams         weaker with range                               BEA
+    full_auto     more hits for Stress                            FUL
+    homing        dice of the weapon's own                        HOM
+    explosions    everybody is hit                                BLA
     ammunition    dice that get fewer                             AMM
     autonomous    guns that fire by themselves                    AUT
     supply        what is at hand, and in the pack                REL-2, AID-5
@@ -35,7 +40,7 @@ from wardiary_server.game.events import (
     UnitEntered,
     UnitHurt,
 )
-from wardiary_server.game.frame.queries import OUT_FOR_GOOD, TARGET
+from wardiary_server.game.frame.queries import ATTACK_DICE, OUT_FOR_GOOD, TARGET
 from wardiary_server.game.rulebook import Action, OptionSpec, Rulebook, Trigger
 
 from . import (
@@ -44,7 +49,9 @@ from . import (
     attack,
     autonomous,
     criticals,
+    explosions,
     fire,
+    full_auto,
     gas,
     incapacity,
     reloading,
@@ -55,6 +62,7 @@ from . import (
     stun,
     supply,
     tables,
+    weapons,
 )
 from .gas import DEADLY, IRRITATING
 
@@ -103,7 +111,7 @@ OPTIONS = {
         "D18",
         ("referee", "random"),
     ),
-    "doors_stop": OptionSpec(True, "a shut door stops fire and gas", "D25", (True, False)),
+    "doors_stop": OptionSpec(True, "a shut door stops fire, gas and explosions", "D25", (True, False)),
     "endurance": OptionSpec(
         "current",
         "what lost turns are held against: the health that is left, or all that a unit began with",
@@ -138,7 +146,10 @@ OPTIONS = {
 
 STATS = {
     "ar": "Armour Rating",
-    "strength": "dice against gas and stun, with stamina",
+    "agility": "dice of attacks at range, with ranged_combat",
+    "ranged_combat": "dice of attacks at range, with agility",
+    "close_combat": "dice of attacks hand to hand, with strength",
+    "strength": "dice against gas and stun, with stamina; and hand to hand, with close_combat",
     "stamina": "dice against gas and stun, with strength",
     "gas_dice": "dice against gas, instead of strength and stamina",
     "gas_immune": "1 for a unit that gas does nothing to",
@@ -148,7 +159,10 @@ STATS = {
     **aid.STATS,
 }
 ITEM_STATS = {
-    "dice": "attack dice",
+    "dice": "attack dice; without them its user's attribute and skill are rolled",
+    "blast": "it explodes: everybody in the zone is hit with this damage, and around it",
+    "beam": "damage, and stun, that it loses with each range band past short",
+    "homing:<kind>": "dice that are rolled at units of that kind, instead of its user's or its own",
     "damage": "damage of a hit; 1 where it says nothing",
     "ap": "Armour Piercing",
     "reach": "the farthest zone it can attack: 0 the same zone, 1 the next",
@@ -163,6 +177,9 @@ TAGS = {
     "targets:<side>": "of a gun that fires by itself: it attacks that side only; more than one may be listed",
     "single": "of a weapon: empty after each use",
     "disposable": "of a weapon: can be used once",
+    full_auto.FULL_AUTO: "of a weapon: it can fire full auto",
+    full_auto.MOUNTED: "of a weapon: on a vehicle, full auto with it costs no Stress",
+    full_auto.REMOTE: "of a weapon: operated from afar, full auto with it costs no Stress",
     "melee": "of a weapon: reaches its own zone only",
     criticals.LESS_LETHAL: "of a weapon: a lethal critical injury from it is rolled once more",
     **stun.TAGS,
@@ -180,16 +197,22 @@ RULEBOOK = Rulebook(
             attack.attack,
             attack.check_attack,
             attack.offer_attack,
-            help="attack vega carbine drone: attack a unit with a weapon",
+            help="attack vega carbine drone: attack a unit with a weapon; with auto full auto",
         ),
+        explosions.ACTION,
         *reloading.ACTIONS,
         *supply.ACTIONS,
         *aid.ACTIONS,
         *significant.ACTIONS,
     ),
     triggers=(*ENTERING, *TURNS, *ROUNDS, *LOST_TURNS, *reloading.TRIGGERS, *supply.TRIGGERS, *stress.TRIGGERS),
-    modifiers=((TARGET, autonomous.by_side_list), (OUT_FOR_GOOD, incapacity.out_for_good), *stress.MODIFIERS),
-    deeds={**scenario.DEEDS, **supply.DEEDS},
+    modifiers=(
+        (ATTACK_DICE, weapons.attack_dice),
+        (TARGET, autonomous.by_side_list),
+        (OUT_FOR_GOOD, incapacity.out_for_good),
+        *stress.MODIFIERS,
+    ),
+    deeds={**scenario.DEEDS, **supply.DEEDS, "explosion": explosions.DEED},
     options=OPTIONS,
     stats=STATS,
     item_stats=ITEM_STATS,
@@ -200,6 +223,7 @@ RULEBOOK = Rulebook(
         IRRITATING.level: "against irritating gas",
         stun.STUN: "against stun",
         aid.AID: "medical aid",
+        "attack": "attacks with a weapon",
     },
     tables=tables.NAMES,
     flaws=scenario.flaws,

@@ -73,13 +73,16 @@ def dice_of(unit: Unit, weapon: Item, rule: str, target: str) -> tuple[Part, ...
     )
 
 
-def spend(ctx: Context, unit: str, weapon: str, faces: tuple[int, ...]) -> Rule[None]:
-    """AMM-3: after the attack, hit or miss, each die that showed a 1 is gone (D57). Sixes do nothing (AMM-2)."""
+def spend(ctx: Context, unit: str, weapon: str, faces: tuple[int, ...], more: int = 0) -> Rule[None]:
+    """AMM-3: after the attack, hit or miss, each die that showed a 1 is gone (D57). Sixes do nothing (AMM-2).
+
+    But in full auto: there those that hit are gone as well, and `more` says how many (FUL-3).
+    """
     item = ctx.game.items[weapon]
     left = left_in(ctx.game.units[unit], item)
     if left is None:
         return
-    now = 0 if one_shot(item) else max(0, left - faces.count(1))
+    now = 0 if one_shot(item) else max(0, left - faces.count(1) - more)
     if now != left:
         yield AmmunitionChanged(unit=unit, item=weapon, left=now)
 

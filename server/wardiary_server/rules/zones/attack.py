@@ -1,45 +1,55 @@
 """An attack by a person: whom it may be made at, what hits, and what that does.
 
-A weapon states its dice, and who carries it rolls them. What hits, and how far is far, the text leaves to the game
-that it extends: D72 and D75 are options here.
+How many dice that takes is in `weapons`. What hits, and how far is far, the text leaves to the game that it extends:
+D72 and D75 are options here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated
+from collections.abc import Iterable, Iterator
+from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
-from wardiary_server.game.board import distance, place_of
+from wardiary_server.game.board import place_of
 from wardiary_server.game.events import Remarked
 from wardiary_server.game.frame.economy import coin, pay
 from wardiary_server.game.frame.movement import cost_of, zone_name
-from wardiary_server.game.frame.queries import ATTACK_DICE, TARGET, unit_of
+from wardiary_server.game.frame.queries import TARGET, unit_of
 from wardiary_server.game.frame.turns import begun, ready_to
-from wardiary_server.game.resolver import MAX_DICE, Context, ask, roll_part
-from wardiary_server.game.rulebook import Candidate, Command, Refused, Rule, did_you_mean
+from wardiary_server.game.resolver import Context
+from wardiary_server.game.rulebook import Candidate, Command, Refused, Rule
 from wardiary_server.game.state import Item, Unit
 
-from . import ammunition
+from . import ammunition, full_auto, stun
 from .armour import hit
+from .beams import weakened
 from .criticals import is_less_lethal
-from .space import band, sees, within
+from .skills import Check, Pool, once_more, roll_skill, successes
+from .space import apart, band_to, sees, within
+from .stress import respond
+from .weapons import BLAST, by_skill, dice_at, in_words, reach, weapon_of, weapons
 
 Name = Annotated[str, Meta(max_length=64)]
 
 
 class Attack(Command, frozen=True, tag="attack"):
-    """Attacks a unit with a weapon that the attacker carries."""
+    """Attacks a unit with a weapon that the attacker carries, with `auto` full auto."""
 
     unit: Name
     weapon: Name
     target: Name
+    auto: bool = False
 
 
-def reach(ctx: Context, weapon: Item) -> int:
-    """The farthest zone that a weapon carries to: what it states; else its own in hand to hand, or long range (D75)."""
-    return weapon.stats.get("reach", 0 if "melee" in weapon.tags else ctx.number("zones.long"))
+class Shot(NamedTuple):
+    """One attack: with what, at whom, by which rule, and whether full auto."""
+
+    unit: str
+    weapon: str
+    target: str
+    rule: str = "attack"
+    auto: bool = False
 
 
 # ---------------------------------------------------------------------------------------------- may it be made?
@@ -48,29 +58,18 @@ def reach(ctx: Context, weapon: Item) -> int:
 def check_attack(ctx: Context, command: Attack) -> None:
     """Refuses an attack that cannot be made now, with a code for each reason."""
     attacker = ready_to(ctx, command.unit)
-    weapon = weapon_of(ctx, attacker, command.weapon)
-    aim(ctx, attacker, weapon, unit_of(ctx, command.target))
+    aim(ctx, attacker, weapon_for(ctx, attacker, command), unit_of(ctx, command.target))
     coin(ctx, attacker, "attack")
 
 
-def weapon_of(ctx: Context, unit: Unit, weapon: str) -> Item:
-    """A weapon that a unit carries and can use. Raises `Refused`: `no_such_weapon`, `fires_by_itself`, `empty`."""
-    carried = [item.id for item in weapons(ctx, unit)]
-    if weapon not in carried:
-        raise Refused("no_such_weapon", f"{unit.name} carries no weapon {weapon!r}.{did_you_mean(weapon, carried)}")
-    item = ctx.game.items[weapon]
-    if "autonomous" in item.stats and "dice" not in item.stats:
-        raise Refused("fires_by_itself", f"{item.name} attacks by itself; nobody can make it.")
-    if ammunition.is_empty(unit, item):
-        again = "and can be used only once" if "disposable" in item.tags else "until it is reloaded"
-        raise Refused("empty", f"{unit.name}: {item.name} is empty, {again}.")
-    return item
-
-
-def weapons(ctx: Context, unit: Unit) -> list[Item]:
-    """The weapons that a unit carries."""
-    carried = [ctx.game.items[item] for item in unit.items if item in ctx.game.items]
-    return [item for item in carried if item.kind == "weapon"]
+def weapon_for(ctx: Context, attacker: Unit, command: Attack) -> Item:
+    """The weapon, if one can attack with it in that way. Raises `Refused`: `explodes`, `no_full_auto`, and others."""
+    weapon = weapon_of(ctx, attacker, command.weapon)
+    if BLAST in weapon.stats:
+        raise Refused("explodes", f"{weapon.name} explodes: throw it into a zone.")
+    if command.auto:
+        full_auto.check(weapon)
+    return weapon
 
 
 def aim(ctx: Context, attacker: Unit, weapon: Item, target: Unit) -> None:
@@ -101,74 +100,99 @@ def attack(ctx: Context, command: Attack) -> Rule[None]:
         return
     attacker, target = ctx.game.units[command.unit], ctx.game.units[command.target]
     try:
-        aim(ctx, attacker, weapon_of(ctx, attacker, command.weapon), target)
+        aim(ctx, attacker, weapon_for(ctx, attacker, command), target)
     except Refused as why:  # what came with the turn's beginning has changed that; the turn itself stands
         yield Remarked(text=f"The attack does not happen: {why}", unit=command.unit)
         return
     yield from pay(ctx, command.unit, "attack")
-    dice = ctx.value(ATTACK_DICE, *who(ctx, command.unit, command.weapon, command.target))
-    yield from strike(ctx, command.unit, command.weapon, command.target, dice, "attack")
+    if command.auto:
+        yield from full_auto.tense(ctx, command.unit, command.weapon)
+    shot = Shot(command.unit, command.weapon, command.target, auto=command.auto)
+    attacker, weapon, target = who(ctx, shot)
+    yield from strike(ctx, shot, dice_at(ctx, attacker, weapon, target), pushes=by_skill(weapon, target))
 
 
-def who(ctx: Context, unit: str, weapon: str, target: str) -> tuple[Unit, Item, Unit]:
+def who(ctx: Context, shot: Shot) -> tuple[Unit, Item, Unit]:
     """Attacker, weapon and target as they are now."""
-    return ctx.game.units[unit], ctx.game.items[weapon], ctx.game.units[target]
+    return ctx.game.units[shot.unit], ctx.game.items[shot.weapon], ctx.game.units[shot.target]
 
 
-def strike(ctx: Context, unit: str, weapon: str, target: str, dice: int, rule: str) -> Rule[None]:
+def strike(ctx: Context, shot: Shot, dice: Pool, *, pushes: bool = False) -> Rule[None]:
     """One attack: its dice and the ammunition's at once, then the hit, then what the weapon has used up (D57)."""
-    attacker, item, victim = who(ctx, unit, weapon, target)
-    reason = f"{item.name} at {victim.name}"
-    dice = max(0, min(dice, MAX_DICE))
-    shot = [roll_part(rule=rule, reason=reason, unit=unit, target=target, dice=dice, purpose=weapon)] if dice else []
-    faces = yield from ask(*shot, *ammunition.dice_of(attacker, item, rule, target))
-    good = successes(ctx, faces[0]) if shot else 0
-    if good:
-        damage = item.stats.get("damage", 1) + ctx.number("zones.extra_damage") * (good - 1)
-        yield from hit(
-            ctx, target, ap=item.stats.get("ap", 0), damage=damage, against=rule, source=item.name,
-            less_lethal=is_less_lethal(item),
-        )  # fmt: skip
-    else:
-        yield Remarked(text=f"{attacker.name} misses {victim.name}.", unit=unit)
-    yield from ammunition.spend(ctx, unit, weapon, faces[-1] if len(faces) > len(shot) else ())
+    attacker, weapon, target = who(ctx, shot)
+    reason = f"{weapon.name} at {target.name}{', full auto' if shot.auto else ''}"
+    check = Check(shot.unit, shot.rule, reason, dice, shot.target, shot.weapon, pushes, others_count=shot.auto)
+    outcome = yield from roll_skill(ctx, check, *ammunition.dice_of(attacker, weapon, shot.rule, shot.target))
+    outcome = yield from once_more(ctx, check, outcome, not outcome.successes)
+    rounds = outcome.others[0] if outcome.others else ()
+    yield from land(ctx, shot, outcome.successes)
+    yield from ammunition.spend(ctx, shot.unit, shot.weapon, rounds, successes(ctx, rounds) if shot.auto else 0)
+    if outcome.troubled:
+        yield from respond(ctx, shot.unit, weapon.name)
 
 
-def successes(ctx: Context, faces: tuple[int, ...]) -> int:
-    """D72: how many dice succeed: by default the sixes. One is a hit; each further one makes it worse."""
-    least = ctx.number("zones.success")
-    return sum(face >= least for face in faces)
+def land(ctx: Context, shot: Shot, good: int) -> Rule[None]:
+    """D72: one success hits with the weapon's damage, each further one makes it worse; a beam weakens with range.
+
+    STN-1: a weapon that stuns does so besides, whatever its damage came to.
+    """
+    attacker, weapon, target = who(ctx, shot)
+    if not good:
+        yield Remarked(text=f"{attacker.name} misses {target.name}.", unit=shot.unit)
+        return
+    damage = weapon.stats.get("damage", 1) + ctx.number("zones.extra_damage") * (good - 1)
+    band = band_to(ctx, attacker, target)
+    yield from hit(
+        ctx,
+        shot.target,
+        ap=weapon.stats.get("ap", 0),
+        damage=weakened(weapon, damage, band),
+        against=shot.rule,
+        source=weapon.name,
+        less_lethal=is_less_lethal(weapon),
+    )
+    yield from stun.strike(ctx, shot.target, weakened(weapon, weapon.stats.get(stun.STUN, 0), band), weapon.name)
 
 
 # ---------------------------------------------------------------------------------------------- what is offered
 
 
 def offer_attack(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
-    """Each weapon that the unit carries, with everyone it might be used at."""
+    """Each weapon that the unit carries, with everyone it might be used at; one that can fire full auto twice."""
     if unit is None or not unit.zone:
         return
     for weapon in weapons(ctx, unit):
-        targets = tuple(
-            (target.id, target.name, note(ctx, unit, weapon, target))
-            for target in sorted(ctx.game.units.values(), key=lambda other: other.id)
-            if target.zone and ctx.value(TARGET, unit, target)
-        )
-        if targets:
-            body = {"do": "attack", "unit": unit.id, "weapon": weapon.id}
-            yield Candidate(
-                f"{unit.name} attacks with {weapon.name}", body, "target", targets, cost=cost_of(ctx, unit, "attack")
-            )
+        if BLAST not in weapon.stats:
+            targets = tuple(targets_of(ctx, unit, weapon))
+            yield from (way for way in ways(ctx, unit, weapon, targets) if targets)
+
+
+def targets_of(ctx: Context, unit: Unit, weapon: Item) -> Iterator[tuple[str, str, str]]:
+    """Everyone a weapon might be used at, by id."""
+    for target in sorted(ctx.game.units.values(), key=lambda other: other.id):
+        if target.zone and ctx.value(TARGET, unit, target):
+            yield target.id, target.name, note(ctx, unit, weapon, target)
+
+
+def ways(ctx: Context, unit: Unit, weapon: Item, targets: tuple[tuple[str, str, str], ...]) -> Iterator[Candidate]:
+    """An attack with one weapon, and the same full auto if it can (FUL-1)."""
+    label, cost = f"{unit.name} attacks with {weapon.name}", cost_of(ctx, unit, "attack")
+    body = {"do": "attack", "unit": unit.id, "weapon": weapon.id}
+    yield Candidate(label, body, "target", targets, cost=cost)
+    if full_auto.FULL_AUTO in weapon.tags:
+        more = f"{cost}, {full_auto.price(weapon)} Stress" if full_auto.price(weapon) else cost
+        yield Candidate(f"{label}, full auto", {**body, "auto": True}, "target", targets, cost=more)
 
 
 def note(ctx: Context, unit: Unit, weapon: Item, target: Unit) -> str:
     """What there is to know before one pulls the trigger: dice, damage, piercing, range, ammunition."""
-    far = distance(ctx.game, unit.zone, target.zone)
-    dice = ctx.value(ATTACK_DICE, unit, weapon, target)
+    far = apart(ctx, place_of(unit), place_of(target))
+    band = band_to(ctx, unit, target)
     words = [
-        f"{dice} {'die' if dice == 1 else 'dice'}",
-        f"damage {weapon.stats.get('damage', 1)}",
+        in_words(dice_at(ctx, unit, weapon, target)),
+        f"damage {weakened(weapon, weapon.stats.get('damage', 1), band)}",
         f"AP {weapon.stats.get('ap', 0)}",
-        f"{band(ctx, far)} range" if far is not None else "",
+        f"{band} range" if far is not None else "",
         ammunition.in_words(unit, weapon),
     ]
     return ", ".join(word for word in words if word)

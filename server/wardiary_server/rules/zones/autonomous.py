@@ -20,9 +20,11 @@ from wardiary_server.game.rulebook import Rule
 from wardiary_server.game.state import Game, Item, State, Unit
 
 from . import ammunition
-from .attack import reach, strike, weapons
+from .attack import Shot, strike
 from .incapacity import begins_turn
+from .skills import Pool
 from .space import sees, within
+from .weapons import reach, weapons
 
 TARGETS = "targets:"
 """`targets:blue` on a gun's unit: it fires at blue; without such a tag, at every side but its own (D54)."""
@@ -111,7 +113,7 @@ def fire(ctx: Context, shots: Iterable[tuple[Gun, str]]) -> Rule[None]:
     for gun, target in shots:
         if can_fire(ctx, gun, target):
             dice = ctx.game.items[gun.weapon].stats["autonomous"]
-            yield from strike(ctx, gun.unit, gun.weapon, target, dice, "autonomous")
+            yield from strike(ctx, Shot(gun.unit, gun.weapon, target, "autonomous"), Pool(dice))
 
 
 def can_fire(ctx: Context, gun: Gun, target: str) -> bool:

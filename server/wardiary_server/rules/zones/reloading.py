@@ -23,7 +23,7 @@ from wardiary_server.game.rulebook import Action, Candidate, Command, Refused, R
 from wardiary_server.game.state import Game, Item, Unit
 
 from . import ammunition, supply
-from .attack import weapons
+from .weapons import weapons
 
 Name = Annotated[str, Meta(max_length=64)]
 

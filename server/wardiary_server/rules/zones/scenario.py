@@ -12,12 +12,16 @@ from wardiary_server.game.resolver import Context
 from wardiary_server.game.rulebook import DeedSpec, Flaw, Rule, did_you_mean
 from wardiary_server.game.state import Game, Item, Unit
 
-from . import stun, supply
+from . import homing, stun, supply
 from .ammunition import one_shot
 from .autonomous import TARGETS
+from .explosions import bad_explosions
 from .fire import FIRE
+from .full_auto import FULL_AUTO
 from .gas import DEADLY, IRRITATING, states_resistance
+from .homing import HOMING
 from .tables import bad_tables
+from .weapons import BLAST, uses
 
 LEVELS = {
     FIRE: "FIRE: how strongly the zone burns",
@@ -51,6 +55,8 @@ def flaws(game: Game) -> Iterator[Flaw]:
     yield from bad_weapons(game)
     yield from bad_targets(game)
     yield from bad_tables(game)
+    yield from bad_explosions(game)
+    yield from unskilled(game)
     yield from supply.flaws(game)
     yield from stun.flaws(game)
     yield from defenceless(game)
@@ -82,13 +88,46 @@ def bad_weapons(game: Game) -> Iterator[Flaw]:
 
 def bad_weapon(item: Item) -> Iterator[Flaw]:
     """What is wrong with one weapon."""
-    if item.stats.get("dice", 0) <= 0 and item.stats.get("autonomous", 0) <= 0:
-        hint = "Give it dice = 5, or autonomous = 5 if it fires by itself."
-        yield Flaw("weapons", item.id, f"{item.name} has no attack dice.", hint)
+    for stat in ("dice", "autonomous", *(HOMING + kind for kind in homing.kinds(item))):
+        if item.stats.get(stat, 1) <= 0:
+            hint = "Give it dice = 5, or autonomous = 5 if it fires by itself, or leave that to who uses it."
+            yield Flaw("weapons", item.id, f"{item.name} has no attack dice: {stat} is {item.stats[stat]}.", hint)
     if one_shot(item) and "ammo" in item.stats:
         yield Flaw("weapons", item.id, f"{item.name} has both ammunition dice and a single shot.", "Leave out one.")
+    if FULL_AUTO in item.tags and item.stats.get("ammo", 0) <= 0:
+        yield Flaw("weapons", item.id, f"{item.name} fires full auto and has no ammunition dice.", "Give it ammo = 4.")
+    if BLAST in item.stats:
+        yield from bad_blast(item)
     for name in (name for name, number in item.stats.items() if number < 0):
         yield Flaw("weapons", item.id, f"{item.name}: {name} is less than 0.")
+
+
+def bad_blast(item: Item) -> Iterator[Flaw]:
+    """What explodes takes no roll, so whatever tells of one is a mistake."""
+    if item.stats[BLAST] <= 0:
+        yield Flaw("weapons", item.id, f"{item.name} has a BLAST of {item.stats[BLAST]}.", "Give it blast = 3.")
+    rolls = [stat for stat in ("dice", "damage", "ap", "autonomous", "beam", stun.STUN) if stat in item.stats]
+    rolls += [HOMING + kind for kind in homing.kinds(item)] + [tag for tag in (FULL_AUTO,) if tag in item.tags]
+    if rolls:
+        text = f"{item.name} explodes, and states {some(rolls)} besides, which nothing reads."
+        yield Flaw("weapons", item.id, text, "Its blast says all: everybody is hit, AP and damage come from it.")
+
+
+def unskilled(game: Game) -> Iterator[Flaw]:
+    """Units that carry a weapon which rolls an attribute that they do not state. A skill may be absent: it is 0."""
+    for unit in game.units.values():
+        for item in (game.items[name] for name in unit.items if name in game.items):
+            if item.kind == "weapon" and not item.stats.keys() & {"dice", "autonomous", BLAST}:
+                attribute, *skills = uses(item)
+                if attribute not in unit.stats:
+                    words = some([attribute, *skills])
+                    text = f"{unit.name} attacks by {words} with {item.name}, and states no {attribute}."
+                    yield Flaw("units", unit.id, text, f"Give it {attribute} = 3, or the weapon dice = 5.")
+
+
+def some(words: list[str]) -> str:
+    """Words as a list in a sentence."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def bad_targets(game: Game) -> Iterator[Flaw]:

@@ -93,12 +93,16 @@ def successes(ctx: Context, faces: Faces) -> int:
 
 def roll_skill(ctx: Context, check: Check, *others: Part) -> Rule[Outcome]:
     """Rolls, at once with `others` (ammunition, supply), and lets the owner push. `others` are never pushed."""
-    dice, stress, *rest = yield from throw(check, check.pool, "", others)
-    more = sum(successes(ctx, faces) for faces in rest) if check.others_count else 0
-    outcome = Outcome(dice, stress, successes(ctx, dice + stress) + more, tuple(rest))
+    outcome = showed(ctx, check, *(yield from throw(check, check.pool, "", others)))
     if (yield from is_pushed(ctx, check, outcome)):
         outcome = yield from pushed(ctx, check, outcome)
     return outcome
+
+
+def showed(ctx: Context, check: Check, dice: Faces, stress: Faces, *others: Faces) -> Outcome:
+    """What the faces come to."""
+    more = sum(successes(ctx, faces) for faces in others) if check.others_count else 0
+    return Outcome(dice, stress, successes(ctx, dice + stress) + more, others)
 
 
 def throw(check: Check, dice: Pool, purpose: str, others: tuple[Part, ...] = ()) -> Rule[tuple[Faces, ...]]:
@@ -164,6 +168,4 @@ def pushed(ctx: Context, check: Check, first: Outcome) -> Rule[Outcome]:
     faces = yield from throw(check, again(ctx, first), "/push")
     kept = tuple(face for face in first.dice if successes(ctx, (face,)))
     held = tuple(face for face in first.stress if face == 1 or successes(ctx, (face,)))
-    dice, stress = kept + faces[0], held + faces[1]
-    more = first.successes - successes(ctx, first.dice + first.stress)
-    return Outcome(dice, stress, successes(ctx, dice + stress) + more, first.others, pushed=True)
+    return showed(ctx, check, kept + faces[0], held + faces[1], *first.others)._replace(pushed=True)

@@ -5,14 +5,16 @@ Distances are counted in zones along what is open; lengths are thousandths of an
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
-from wardiary_server.game.board import Place, distance, graph
+from wardiary_server.game.board import Graph, Place, graph, place_of
 from wardiary_server.game.frame.queries import SIGHT
+from wardiary_server.game.geometry.places import in_contact, zones_apart
 from wardiary_server.game.resolver import Context
-from wardiary_server.game.state import Unit
+from wardiary_server.game.state import Link, Unit
 
-Band = Literal["short", "medium", "long", "extreme"]
+Band = Literal["engaged", "short", "medium", "long", "extreme"]
 
 SMALLEST, LARGEST = 4_000, 8_000
 """ZON-1: how wide a zone of open ground is on the table: 6 to 12 metres, 4 to 8 inches."""
@@ -36,8 +38,16 @@ def neighbours(ctx: Context, zone: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(b if a == zone else a for a, b in joined))
 
 
+def distances(ctx: Context, zone: str) -> Mapping[str, int]:
+    """How far an explosion has to go from a zone to each that it can get to. A shut door stops it, by default (D25)."""
+    if ctx.option("zones.doors_stop"):
+        return graph(ctx.game).distances(zone)
+    wide = {link.id: Link(link.id, link.a, link.b) for link in ctx.game.links.values()}
+    return Graph(ctx.game.zones, wide).distances(zone)
+
+
 def band(ctx: Context, zones: int) -> Band:
-    """The range band of a distance in zones (D75). Contact is not told apart from the same zone: both short (D94)."""
+    """The range band of a distance in zones (D75)."""
     if zones <= 0:
         return "short"
     if zones <= ctx.number("zones.medium"):
@@ -45,9 +55,21 @@ def band(ctx: Context, zones: int) -> Band:
     return "long" if zones <= ctx.number("zones.long") else "extreme"
 
 
+def band_to(ctx: Context, unit: Unit, other: Unit) -> Band:
+    """The range band between two units. In contact they are engaged, which only a board in inches can tell (D94)."""
+    if in_contact(unit, other, 0):
+        return "engaged"
+    return band(ctx, apart(ctx, place_of(unit), place_of(other)) or 0)
+
+
+def apart(ctx: Context, place: Place, other: Place) -> int | None:
+    """How many zones two places are apart, along what is open; on open ground every six inches are one (ZON-3)."""
+    return zones_apart(ctx.game, place, other) if place.zone else None
+
+
 def within(ctx: Context, place: Place, other: Place, reach: int) -> bool:
     """Whether one place is at most `reach` zones from another, along what is open."""
-    far = distance(ctx.game, place.zone, other.zone)
+    far = apart(ctx, place, other)
     return far is not None and far <= reach
 
 
