@@ -259,8 +259,8 @@ def test_the_healers_player_says_what_and_whose() -> None:
     what, who = asked.parts
     assert (what.seat, what.least, what.most) == ("red", 0, 2)
     assert what.options == (
-        ("critical:bleeding#1", "bleeding: treated"),
-        ("critical:bleeding#2", "bleeding: treated"),
+        ("critical:bleeding#1", "bleeding: treated (1 of 2)"),
+        ("critical:bleeding#2", "bleeding: treated (2 of 2)"),
         ("health#1", "1 health"),
         ("stress#1", "1 Stress less"),
     )

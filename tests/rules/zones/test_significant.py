@@ -79,10 +79,19 @@ def test_when_it_is_no_use(more: dict[str, str], code: str) -> None:
 
 
 def test_it_is_offered_to_whoever_needs_it() -> None:
-    game = scene(more={"conditions": {"stress": 1}})
-    (offer,) = [offer for offer in offers(game.context(), "vega") if offer.body["do"] == "significant"]
+    (offer,) = on_offer(scene(more={"conditions": {"stress": 1}}, conditions={}))
     assert (offer.label, offer.cost, offer.why_not) == ("Vega holds on to locket", "1 quick", "")
-    assert not [offer for offer in offers(scene().context(), "vega") if offer.body["do"] == "significant"]
+    assert not on_offer(scene(conditions={}))
+
+
+def test_for_another_the_offer_says_that_it_takes_a_reason() -> None:
+    (offer,) = on_offer(scene())
+    assert (offer.label, offer.asks) == ("Vega reminds somebody of locket", "target")
+    assert "Say why that means something to Ash" in offer.why_not
+
+
+def on_offer(game: Play) -> list[Any]:
+    return [offer for offer in offers(game.context(), "vega") if offer.body["do"] == "significant"]
 
 
 # ---------------------------------------------------------------------------------------------- for another

@@ -164,7 +164,7 @@ def spend(ctx: Context, healer: str, target: str, successes: int) -> Rule[None]:
 def what_part(ctx: Context, healer: Unit, patient: Unit, most: int) -> Part:
     """What the successes are spent on: by default the most urgent."""
     options = [
-        (f"{name}#{n}", in_words(patient, name))
+        (f"{name}#{n}", in_words(patient, name) + (f" ({n} of {often})" if often > 1 else ""))
         for name, often in ailments(patient).items()
         for n in range(1, often + 1)
     ]

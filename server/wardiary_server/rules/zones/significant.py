@@ -87,7 +87,9 @@ def other(ctx: Context, unit: Unit, command: Significant) -> Unit:
     if target.zone != unit.zone:
         raise Refused("out_of_reach", f"{target.name} is not where {unit.name} is.")
     if not command.reason.strip():
-        raise Refused("no_reason", f"Say why that means something to {target.name}: the reason has to be accepted.")
+        raise Refused(
+            "no_reason", f'Say why that means something to {target.name}, by reason="...". It has to be accepted.'
+        )
     if not both(ctx, unit, target):
         raise Refused("no_skill", f"{unit.name} and {target.name} have no Empathy to roll.")
     return target
@@ -157,12 +159,18 @@ def calm(ctx: Context, unit: str, why: str) -> Rule[None]:
 
 
 def offer_significant(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
-    """Each significant item, for its owner. For another it takes a reason, which has to be typed."""
-    if unit is None or not (stress_of(unit) or responses(unit)):
+    """Each significant item: for its owner, and for others here. For them it takes a reason, which has to be typed."""
+    if unit is None or not unit.zone:
         return
+    here = sorted((other for other in ctx.game.units.values() if other.zone == unit.zone), key=lambda other: other.id)
+    rattled = [other for other in here if other.seat and (stress_of(other) or responses(other))]
+    others = tuple((other.id, other.name, "") for other in rattled if other.id != unit.id)
     for item in significant_items(ctx, unit):
-        body = {"do": "significant", "unit": unit.id, "item": item.id}
-        yield Candidate(f"{unit.name} holds on to {item.name}", body, cost=cost_of(ctx, unit, "quick"))
+        body, cost = {"do": "significant", "unit": unit.id, "item": item.id}, cost_of(ctx, unit, "quick")
+        if unit in rattled:
+            yield Candidate(f"{unit.name} holds on to {item.name}", body, cost=cost)
+        if others:
+            yield Candidate(f"{unit.name} reminds somebody of {item.name}", body, "target", others, cost)
 
 
 TAGS = {SIGNIFICANT: "of an item: it takes all Stress from its owner, or with a good reason from somebody else"}
