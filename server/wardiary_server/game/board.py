@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .state import Game, Link, Marker, Point, Unit
+
+if TYPE_CHECKING:
+    from .unit_events import UnitEntered, UnitMoved
 
 
 class Place(NamedTuple):
@@ -23,6 +26,13 @@ class Place(NamedTuple):
 def place_of(thing: Unit | Marker) -> Place:
     """Where a unit or a marker is."""
     return Place(thing.zone, thing.at, thing.base if isinstance(thing, Unit) else 0)
+
+
+def ends_of(game: Game, event: UnitEntered | UnitMoved) -> tuple[Place, Place]:
+    """Where a unit was before it entered a zone or moved in one, and where it was then. Before it arrived: nowhere."""
+    base = game.units[event.unit].base
+    came = getattr(event, "came", event.zone)
+    return Place(came, event.was, base), Place(event.zone, event.at, base)
 
 
 class Graph:

@@ -35,12 +35,13 @@ from .unit_events import (
     UnitEntered,
     UnitHealed,
     UnitHurt,
+    UnitMoved,
     UnitPlaced,
 )
 
 UNIT: tuple[type[Event], ...] = (
-    UnitPlaced, UnitEntered, StatusChanged, UnitHurt, UnitHealed, StatChanged, ConditionChanged, MarkSet, ItemTaken,
-    ItemDropped,
+    UnitPlaced, UnitEntered, UnitMoved, StatusChanged, UnitHurt, UnitHealed, StatChanged, ConditionChanged, MarkSet,
+    ItemTaken, ItemDropped,
 )  # fmt: skip
 BOARD: tuple[type[Event], ...] = (LevelChanged, DoorChanged, AreaPlaced, AreaEnded, MarkerPlaced, MarkerRemoved)
 DICE: tuple[type[Event], ...] = (Rolled, Chosen, Asked, Answered, Resolved)
@@ -87,6 +88,7 @@ __all__ = [
     "UnitEntered",
     "UnitHealed",
     "UnitHurt",
+    "UnitMoved",
     "UnitPlaced",
     "awaited",
     "part_text",

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from .event import Event, bracketed, put, put_number, with_unit
-from .state import Game, Status
+from .geometry.points import at_text, in_inches, length
+from .state import Game, Point, Status
 
 
 class UnitPlaced(Event, frozen=True, tag="placed"):
@@ -15,10 +16,14 @@ class UnitPlaced(Event, frozen=True, tag="placed"):
     unit: str
     zone: str
     why: str = ""
-    template: ClassVar[str] = "{unit} is placed in {zone}."
+    at: Point | None = None
+    template: ClassVar[str] = "{unit} is placed in {zone}{where}."
 
     def fold(self, game: Game) -> Game:
-        return with_unit(game, self.unit, zone=self.zone, status=on_board(game, self.unit))
+        return with_unit(game, self.unit, zone=self.zone, at=self.at, status=on_board(game, self.unit))
+
+    def args(self, game: Game) -> Mapping[str, object]:
+        return {"where": bracketed(at_text(self.at) if self.at else "")}
 
 
 class UnitEntered(Event, frozen=True, tag="entered"):
@@ -28,17 +33,44 @@ class UnitEntered(Event, frozen=True, tag="entered"):
     zone: str
     came: str = ""  # the zone it left
     how: Literal["move", "forced", "deployed"] = "move"
+    at: Point | None = None  # where it is now, on a board that is measured in inches
+    was: Point | None = None  # and where it was before
 
     def fold(self, game: Game) -> Game:
-        return with_unit(game, self.unit, zone=self.zone, status=on_board(game, self.unit))
+        return with_unit(game, self.unit, zone=self.zone, at=self.at, status=on_board(game, self.unit))
 
     def sentence(self) -> str:
         if self.how == "deployed":
-            return "{unit} arrives in {zone}."
+            return "{unit} arrives in {zone}{where}."
         came = " from {came}" if self.came else ""
         return (
-            "{unit} moves" + came + " to {zone}." if self.how == "move" else "{unit} is pulled" + came + " into {zone}."
+            "{unit} moves" + came + " to {zone}{where}."
+            if self.how == "move"
+            else "{unit} is pulled" + came + " into {zone}{where}."
         )
+
+    def args(self, game: Game) -> Mapping[str, object]:
+        return {"where": bracketed(at_text(self.at) if self.at else "")}
+
+
+class UnitMoved(Event, frozen=True, tag="moved"):
+    """A unit moved within a zone, on a board that is measured in inches: straight from `was` to `at`."""
+
+    unit: str
+    zone: str
+    at: Point
+    was: Point
+    how: Literal["move", "forced"] = "move"
+
+    def fold(self, game: Game) -> Game:
+        return with_unit(game, self.unit, at=self.at)
+
+    def sentence(self) -> str:
+        return "{unit} moves {far} to {where}." if self.how == "move" else "{unit} is pulled {far} to {where}."
+
+    def args(self, game: Game) -> Mapping[str, object]:
+        far = in_inches(length(self.was, self.at))
+        return {"far": f"{far} {'inch' if far == '1' else 'inches'}", "where": at_text(self.at)}
 
 
 def on_board(game: Game, unit: str) -> Status:
@@ -56,8 +88,9 @@ class StatusChanged(Event, frozen=True, tag="status"):
     removed: bool = False  # whoever is dead is also taken off the board (MED-3)
 
     def fold(self, game: Game) -> Game:
-        zone = "" if self.removed or self.status in ("gone", "reserve") else game.units[self.unit].zone
-        return with_unit(game, self.unit, status=self.status, zone=zone)
+        if self.removed or self.status in ("gone", "reserve"):
+            return with_unit(game, self.unit, status=self.status, zone="", at=None)
+        return with_unit(game, self.unit, status=self.status)
 
     def sentence(self) -> str:
         return {

@@ -97,7 +97,7 @@ def where(game: Game, at: Point | None) -> str:
 def standing(game: Game, unit: Unit) -> Unit:
     """A unit that has a place stands there."""
     zone = unit.zone or where(game, unit.at)
-    return replace(unit, zone=zone, status="ready" if zone else "reserve")
+    return replace(unit, zone=zone, status="ready" if zone and unit.status == "reserve" else unit.status)
 
 
 def without_places(game: Game) -> Game:

@@ -100,11 +100,11 @@ def test_standing_up_costs_half_the_move_where_moves_are_counted_in_zones(speed:
     """D76: half the move, in whole zones."""
     table = Play(game(BOARD, [unit("vega", speed=speed)], options={"frame.economy": "activation"}))
 
-    assert price(table.context(), table.unit("vega"), "stand") == cost
+    assert price(table.context(), table.unit("vega"), "stand", "move") == cost
 
 
 def test_standing_up_costs_a_quick_action_in_the_other_economy() -> None:
-    assert price(play("slow-quick").context(), play("slow-quick").unit("vega"), "stand") == 1
+    assert price(play("slow-quick").context(), play("slow-quick").unit("vega"), "stand", "quick") == 1
 
 
 def test_a_speed_that_was_lowered_below_nothing_buys_no_move() -> None:

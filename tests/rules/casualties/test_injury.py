@@ -45,8 +45,8 @@ def test_a_speed_of_one_zone_moves_every_other_round() -> None:
 
 def test_half_speed_in_inches_is_exact() -> None:
     """D45: 5 inches become 2.5."""
-    assert speed_of(injured(5_000, measure="board")) == 2_500
-    assert speed_of(injured(5_000, 2, measure="board")) == 2_500
+    assert speed_of(injured(5, measure="board")) == 2_500
+    assert speed_of(injured(5, 2, measure="board")) == 2_500
 
 
 def gassed(economy: str = "activation", speed: int = 4, **options: str) -> Play:

@@ -200,6 +200,22 @@ FRAME = Rulebook(
         "ask": OptionSpec(
             False, "ask people where a rule needs inches; else take the likely answer", "D94", (True, False)
         ),
+        "speed": OptionSpec(
+            6, "inches that a unit moves which states no speed, on a board in inches", "D71", most=1_000
+        ),
+        "step": OptionSpec(
+            1,
+            "inches of a move that opening a door or arriving takes, where moves are counted in inches",
+            "D71",
+            most=100,
+        ),
+        "control_zone": OptionSpec(
+            1, "how far a Control Zone reaches from a hostile base, in inches; 0 for none", "D76", most=24
+        ),
+        "contact": OptionSpec(50, "thousandths of an inch that may be between two bases in contact", "D94", most=1_000),
+        "sight_to": OptionSpec(
+            "centre", "what has to be seen of a base, in inches: its middle, or any of it", "D75", ("centre", "any")
+        ),
         "reroll": OptionSpec(
             "ask", "whether gear that lets one roll again asks first, or always does", "D6", ("ask", "always")
         ),

@@ -1,16 +1,22 @@
-"""Doors: opening, closing, sealing. Who opens one does it from one of the two zones that it joins."""
+"""Doors: opening, closing, sealing. Who opens one is at it: in one of its two zones, or in contact with it (D94)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from shapely import Point as Dot
+
 from ..events import DoorChanged
+from ..geometry.ground import ground
+from ..geometry.travel import HAIR
 from ..resolver import Context
 from ..rulebook import Candidate, Command, Refused, Rule, did_you_mean
 from ..state import DoorState, Link, Unit
+from .contact import at_link
 from .economy import coin, pay
 from .movement import cost_of
 from .queries import able
+from .spots import by_inches
 from .turns import begun, ready_to
 
 
@@ -35,7 +41,7 @@ def door_of(ctx: Context, unit: Unit, door: str) -> Link:
     if link is None or link.door == "none":
         doors = [d.id for d in ctx.game.links.values() if d.door != "none"]
         raise Refused("no_such_door", f"There is no door {door!r}.{did_you_mean(door, doors)}")
-    if unit.zone not in (link.a, link.b):
+    if not at_link(ctx, unit, link):
         raise Refused("out_of_reach", f"{unit.name} is not at {link.name or link.id}.")
     if link.door == "destroyed":
         raise Refused("door_destroyed", f"{link.name or link.id} is destroyed: it stays open.")
@@ -63,14 +69,25 @@ def open_door(ctx: Context, command: OpenDoor) -> Rule[None]:
 
 
 def check_close(ctx: Context, command: CloseDoor) -> None:
-    """Raises `Refused`: `no_change`, `no_action`, and what `ready_to` and `door_of` do."""
+    """Raises `Refused`: `no_change`, `in_the_way`, `no_action`, and what `ready_to` and `door_of` do."""
     unit = ready_to(ctx, command.unit)
     link = door_of(ctx, unit, command.door)
     if link.door == ("sealed" if command.seal else "closed"):
         raise Refused("no_change", f"{link.name or link.id} is {link.door}.")
     if link.door == "sealed":
         raise Refused("no_change", f"{link.name or link.id} is sealed, and that is closed.")
+    if blocked := in_doorway(ctx, link):
+        raise Refused("in_the_way", f"{blocked} is in the way of {link.name or link.id}.")
     coin(ctx, unit, "special" if command.seal else "quick")
+
+
+def in_doorway(ctx: Context, link: Link) -> str:
+    """Who stands in an open doorway, on a board in inches; else nothing."""
+    line = ground(ctx.game).openings[link.id] if link.passable and by_inches(ctx.game) else None
+    if line is None:
+        return ""
+    standing = [u for u in ctx.game.units.values() if u.at is not None and u.status in ("ready", "down")]
+    return next((unit.name for unit in standing if line.distance(Dot(unit.at)) < unit.base - HAIR), "")
 
 
 def close_door(ctx: Context, command: CloseDoor) -> Rule[None]:
@@ -92,7 +109,7 @@ def change(ctx: Context, unit: str, door: str, now: DoorState, kind: str) -> Rul
 
 def near(ctx: Context, unit: Unit, *states: str) -> tuple[tuple[str, str, str], ...]:
     """The doors at a unit that are in one of these states."""
-    doors = [d for d in ctx.game.links.values() if d.door in states and unit.zone in (d.a, d.b)]
+    doors = [d for d in ctx.game.links.values() if d.door in states and at_link(ctx, unit, d)]
     return tuple((d.id, d.name or d.id, d.door) for d in doors)
 
 

@@ -1,7 +1,8 @@
 """What a turn buys (D71): all of it is in the table below, and nothing about it is anywhere else.
 
-`buys` is what a unit has when its turn begins; *speed* stands for its speed in zones. `pays` says which of these each
-kind of thing may be paid with, the first that suffices.
+`buys` is what a unit has when its turn begins; *speed* stands for its speed. `pays` says which of these each kind of
+thing may be paid with, the first that suffices. Where moves are counted in steps, a step is a zone; on a board in
+inches it is a thousandth of an inch, and what would cost a zone costs `frame.step` inches.
 
 To *focus* is the exception: it needs a turn of which nothing was spent, and spends all of it. In an economy that does
 not know the word that is the same: the special action, and with it everything else.
@@ -13,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..events import Spent
+from ..geometry.points import INCH, in_inches
 from ..resolver import Context
 from ..rulebook import Query, Refused, Rule
 from ..state import Unit
@@ -31,7 +33,7 @@ class Economy:
 
     buys: Mapping[str, int]
     pays: Mapping[str, tuple[str, ...]]
-    steps: bool  # a move is paid zone by zone; else one payment moves a unit its whole speed
+    steps: bool  # a move is paid as it is made; else one payment moves a unit its whole speed
 
 
 MOVE_AND_ACT = Economy(
@@ -86,11 +88,20 @@ def purse(ctx: Context, unit: Unit) -> Mapping[str, int]:
     return ctx.value(BUYS, unit) if left is None else left
 
 
-def price(ctx: Context, unit: Unit, kind: str) -> int:
-    """How much of a coin one thing takes: standing up half the speed where moves are counted in zones (D76)."""
-    if kind == "stand" and economy(ctx).steps:
+def price(ctx: Context, unit: Unit, kind: str, name: str) -> int:
+    """How much of the coin `name` one thing takes: standing up half the speed where moves are counted (D76)."""
+    if name != "move":
+        return 1
+    if kind == "stand":
         return max(1, (ctx.value(SPEED, unit) + 1) // 2)
-    return 1
+    return ctx.number("frame.step") * INCH if ctx.game.measure == "board" else 1
+
+
+def amount(ctx: Context, n: int, name: str) -> str:
+    """So much of a coin, in words."""
+    if name != "move" or ctx.game.measure != "board":
+        return f"{n} {name}"
+    return f"{in_inches(n)} {'inch' if n == INCH else 'inches'} of its move"
 
 
 def coin(ctx: Context, unit: Unit, kind: str, times: int = 1) -> str:
@@ -99,9 +110,9 @@ def coin(ctx: Context, unit: Unit, kind: str, times: int = 1) -> str:
     if kind == FOCUS and not is_whole(ctx, unit):
         raise Refused("no_action", f"{unit.name} has to focus for a whole turn, and part of this one is spent.")
     for name in economy(ctx).pays[kind]:
-        if left.get(name, 0) >= price(ctx, unit, kind) * times:
+        if left.get(name, 0) >= price(ctx, unit, kind, name) * times:
             return name
-    have = ", ".join(f"{n} {name}" for name, n in left.items() if n) or "nothing"
+    have = ", ".join(amount(ctx, n, name) for name, n in left.items() if n) or "nothing"
     raise Refused("no_action", f"{unit.name} cannot pay for that: {have} left of this turn.")
 
 
@@ -130,5 +141,12 @@ def pay(ctx: Context, unit: str, kind: str, times: int = 1) -> Rule[None]:
     payer = ctx.game.units[unit]
     name = coin(ctx, payer, kind, times)
     left = dict(purse(ctx, payer))
-    left[name] -= price(ctx, payer, kind) * times
+    left[name] -= price(ctx, payer, kind, name) * times
     yield Spent(unit=unit, left=dict.fromkeys(left, 0) if kind == FOCUS else left)
+
+
+def pay_way(ctx: Context, unit: str, far: int) -> Rule[None]:
+    """Spend so many thousandths of an inch of a move, or what is left of it where that is less."""
+    left = dict(purse(ctx, ctx.game.units[unit]))
+    left["move"] = max(0, left.get("move", 0) - far)
+    yield Spent(unit=unit, left=left)

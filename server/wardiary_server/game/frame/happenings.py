@@ -13,6 +13,7 @@ from ..events import DoorChanged, HappeningCame, Remarked, RoundBegan, RoundEndi
 from ..resolver import Context, named
 from ..rulebook import Rule
 from ..state import Happening
+from .spots import arrival
 
 
 def comes(ctx: Context, when: Mapping[str, int | str]) -> Rule[None]:
@@ -61,7 +62,8 @@ def bring(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
     """Units arrive from reserve in a zone. They enter it (D7)."""
     for unit in [u for u in str(deed["units"]).replace(",", " ").split() if u in ctx.game.units]:
         if ctx.game.units[unit].status == "reserve":
-            yield UnitEntered(unit=unit, zone=str(deed["zone"]), how="deployed")
+            zone = str(deed["zone"])
+            yield UnitEntered(unit=unit, zone=zone, how="deployed", at=arrival(ctx.game, ctx.game.units[unit], zone))
 
 
 def set_door(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:

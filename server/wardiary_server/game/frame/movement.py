@@ -1,7 +1,8 @@
-"""Moving, standing up, arriving from reserve, leaving the board.
+"""Moving, standing up, arriving from reserve.
 
 A unit enters each zone of its way, one after another, with everything that entering sets off. Passing through counts
-(D7). Whoever falls on the way stops there, and so does whoever can no longer see the way (D11).
+(D7). Whoever falls on the way stops there, and so does whoever can no longer see the way (D11). On a board that is
+measured in inches a move goes from place to place, see `marching`.
 """
 
 from __future__ import annotations
@@ -13,18 +14,25 @@ from ..event import stat
 from ..events import ConditionChanged, Remarked, TurnBegan, UnitEntered
 from ..resolver import Context
 from ..rulebook import Candidate, Command, Refused, Rule
-from ..state import Unit
-from .economy import FOCUS, can_pay, coin, economy, pay, price, purse
+from ..state import Point, Unit
+from .economy import FOCUS, amount, can_pay, coin, economy, pay, price, purse
+from .landmarks import offer_march
+from .marching import check_march, march
 from .queries import SPEED, able, named_zone, own_unit
+from .spots import by_inches, landings, named_place, with_room
 from .turns import begun, may_go, ready_to, still_legal
 
 
 class Move(Command, frozen=True, tag="move"):
-    """Moves a unit to a zone: by the shortest way, or zone by zone along `path`, which ends there."""
+    """Moves a unit to a zone: by the shortest way, or zone by zone along `path`, which ends there.
+
+    On a board in inches it moves straight to `at`, or by way of the places of `path`: thousandths of an inch.
+    """
 
     unit: str
-    to: str
-    path: tuple[str, ...] = ()
+    to: str = ""
+    path: tuple[str | Point, ...] = ()
+    at: Point | None = None
 
 
 class Stand(Command, frozen=True, tag="stand"):
@@ -37,21 +45,30 @@ class Deploy(Command, frozen=True, tag="deploy"):
     """A unit in reserve arrives in one of its side's deployment zones. It enters there (D7)."""
 
     unit: str
-    zone: str
+    zone: str = ""
+    at: Point | None = None
 
 
 # ---------------------------------------------------------------------------------------------- move
 
 
 def check_move(ctx: Context, command: Move) -> None:
-    """Raises `Refused`: `no_such_zone`, `same_zone`, `no_way`, `prone`, `out_of_reach`, and what `ready_to` does."""
+    """Raises `Refused`: `prone`, `no_action`, and what `ready_to` and `check_way` or `check_march` do."""
     unit = ready_to(ctx, command.unit)
-    named_zone(ctx, command.to)
-    steps = way(ctx, unit, command)
     if unit.conditions.get("prone"):
         raise Refused("prone", f"{unit.name} lies prone: stand up first.")
     if not economy(ctx).steps:
         coin(ctx, unit, "move")
+    if by_inches(ctx.game):
+        check_march(ctx, unit, command.path, command.to, command.at)
+    else:
+        check_way(ctx, unit, command)
+
+
+def check_way(ctx: Context, unit: Unit, command: Move) -> None:
+    """Raises `Refused`: `no_such_zone`, `same_zone`, `no_way`, `out_of_reach`, `by_zones`."""
+    named_place(ctx, unit, command.to, command.at)
+    steps = way(ctx, unit, command)
     if len(steps) > (reach := reach_of(ctx, unit)):
         there = zone_name(ctx, command.to)
         raise Refused("out_of_reach", f"{there} is {len(steps)} zones away; {unit.name} can move {reach}.")
@@ -63,24 +80,32 @@ def reach_of(ctx: Context, unit: Unit) -> int:
 
 
 def move(ctx: Context, command: Move) -> Rule[None]:
-    """Zone by zone. Whoever falls, is taken off its way, or finds it barred or too long now, stops there."""
-    before = ctx.game.units[command.unit]
-    steps = way(ctx, before, command)
+    """The turn begins, if it has not, and what is paid at once is paid; then it goes from step to step."""
+    begins = ctx.game.units[command.unit].zone
+    steps = () if by_inches(ctx.game) else way(ctx, ctx.game.units[command.unit], command)
     if not (yield from begun(ctx, command.unit, check_move, command)):
         yield Remarked(text="The move does not happen.", unit=command.unit)
         return
     if not economy(ctx).steps:
         yield from pay(ctx, command.unit, "move")
-    for last, step in zip((before.zone, *steps), steps, strict=False):
-        if not able(ctx.game.units[command.unit]) or command.unit not in ctx.game.clock.active:
+    if command.at is not None:
+        yield from march(ctx, command.unit, command.path, command.at)
+    else:
+        yield from walk(ctx, command.unit, begins, steps)
+
+
+def walk(ctx: Context, unit: str, begins: str, steps: tuple[str, ...]) -> Rule[None]:
+    """Zone by zone. Whoever falls, is taken off its way, or finds it barred or too long now, stops there."""
+    for last, step in zip((begins, *steps), steps, strict=False):
+        if not able(ctx.game.units[unit]) or unit not in ctx.game.clock.active:
             return
-        stop = why_stop(ctx, command.unit, last, step)
+        stop = why_stop(ctx, unit, last, step)
         if stop:
-            yield Remarked(text=stop, unit=command.unit)
+            yield Remarked(text=stop, unit=unit)
             return
         if economy(ctx).steps:
-            yield from pay(ctx, command.unit, "move")
-        yield UnitEntered(unit=command.unit, zone=step, came=last)
+            yield from pay(ctx, unit, "move")
+        yield UnitEntered(unit=unit, zone=step, came=last)
 
 
 def why_stop(ctx: Context, unit: str, here: str, step: str) -> str:
@@ -111,15 +136,17 @@ def way(ctx: Context, unit: Unit, command: Move) -> tuple[str, ...]:
 
 def checked_path(ctx: Context, unit: Unit, command: Move) -> tuple[str, ...]:
     """A path that was given, if each step is open and it ends where it should."""
-    here = unit.zone
-    if command.path[-1] != command.to:
+    here, path = unit.zone, tuple(step for step in command.path if isinstance(step, str))
+    if len(path) < len(command.path):
+        raise Refused("by_zones", "This game is played by zones: the path is a list of zones.")
+    if path[-1] != command.to:
         raise Refused("no_way", "The path does not end where the move should.")
-    for step in command.path:
+    for step in path:
         named_zone(ctx, step)
         if step not in graph(ctx.game).neighbours(here):
             raise Refused("no_way", f"No open way leads from {zone_name(ctx, here)} to {zone_name(ctx, step)}.")
         here = step
-    return command.path
+    return path
 
 
 def zone_name(ctx: Context, zone: str) -> str:
@@ -130,6 +157,9 @@ def zone_name(ctx: Context, zone: str) -> str:
 def offer_move(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
     """The zones within reach, the nearest first."""
     if unit is None or not unit.zone:
+        return
+    if by_inches(ctx.game):
+        yield from offer_march(ctx, unit, "" if economy(ctx).steps else cost_of(ctx, unit, "move"))
         return
     far = graph(ctx.game).distances(unit.zone)
     near = sorted((n, zone) for zone, n in far.items() if 0 < n <= max(reach_of(ctx, unit), 1))
@@ -148,8 +178,8 @@ def via(ctx: Context, unit: Unit, zone: str) -> str:
 def cost_of(ctx: Context, unit: Unit, kind: str) -> str:
     """What a thing of this kind costs, in words; nothing where it cannot be paid."""
     try:
-        paid = coin(ctx, unit, kind)
-        return "the whole turn" if kind == FOCUS else f"{price(ctx, unit, kind)} {paid}"
+        name = coin(ctx, unit, kind)
+        return "the whole turn" if kind == FOCUS else amount(ctx, price(ctx, unit, kind, name), name)
     except Refused:
         return ""
 
@@ -184,10 +214,11 @@ def offer_stand(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
 def check_deploy(ctx: Context, command: Deploy) -> None:
     """Arriving is paid for as a move: who cannot move at all cannot arrive.
 
-    Raises `Refused`: `not_in_reserve`, `out_of_reach`, `too_early`, `no_action`, and what `own_unit` and `may_go` do.
+    Raises `Refused`: `not_in_reserve`, `out_of_reach`, `too_early`, `no_action`, and what `own_unit`, `may_go`,
+    `named_place` and `with_room` do.
     """
     unit = own_unit(ctx, command.unit)
-    zone = named_zone(ctx, command.zone)
+    zone = with_room(ctx, unit, named_place(ctx, unit, command.zone, command.at)).zone
     if unit.status != "reserve":
         raise Refused("not_in_reserve", f"{unit.name} is not in reserve.")
     if unit.side not in ctx.game.zones[zone].deploy:
@@ -205,11 +236,12 @@ def deploy(ctx: Context, command: Deploy) -> Rule[None]:
     yield TurnBegan(unit=command.unit, buys=purse(ctx, ctx.game.units[command.unit]))
     if (yield from still_legal(ctx, command.unit, check_deploy, command)):
         yield from pay(ctx, command.unit, "move")
-        yield UnitEntered(unit=command.unit, zone=command.zone, how="deployed")
+        place = named_place(ctx, ctx.game.units[command.unit], command.zone, command.at)
+        yield UnitEntered(unit=command.unit, zone=place.zone, how="deployed", at=place.at)
 
 
 def offer_deploy(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
     """Where it may arrive."""
     if unit is not None and unit.status == "reserve" and ctx.game.clock.phase == "play":
-        zones = tuple((z.id, z.name, "") for z in ctx.game.zones.values() if unit.side in z.deploy)
-        yield Candidate(f"{unit.name} arrives", {"do": "deploy", "unit": unit.id}, "zone", zones)
+        asks, places = landings(ctx.game, unit)
+        yield Candidate(f"{unit.name} arrives", {"do": "deploy", "unit": unit.id}, asks, places)

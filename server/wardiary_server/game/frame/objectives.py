@@ -25,6 +25,7 @@ from ..events import (
 from ..resolver import Context
 from ..rulebook import Candidate, Command, Refused, Rule, did_you_mean
 from ..state import Game, Marker, Objective, Result, Unit
+from .contact import in_contact
 from .economy import coin, pay
 from .movement import cost_of
 from .queries import OUT_FOR_GOOD, able
@@ -34,14 +35,14 @@ KINDS = ("hold", "take", "leave")
 
 
 class Use(Command, frozen=True, tag="use"):
-    """Takes an objective in the unit's zone, for a special action."""
+    """Takes an objective where the unit is, for a special action."""
 
     unit: str
     objective: str
 
 
 class Take(Command, frozen=True, tag="take"):
-    """Picks up what lies in the unit's zone, for a quick action."""
+    """Picks up what lies where the unit is, for a quick action."""
 
     unit: str
     marker: str
@@ -71,7 +72,7 @@ def check_use(ctx: Context, command: Use) -> None:
         raise Refused(
             "no_such_objective", f"There is no {command.objective!r} to take.{did_you_mean(command.objective, takes)}"
         )
-    if unit.zone not in objective.zones:
+    if not in_contact(ctx, unit, objective):
         raise Refused("out_of_reach", f"{objective.name} is not where {unit.name} is.")
     if objective.side not in ("", unit.side):
         raise Refused("not_yours", f"{objective.name} is not for {unit.name}'s side.")
@@ -99,7 +100,7 @@ def offer_use(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
     here = tuple(
         (o.id, o.name, f"{o.points} points")
         for o in ctx.game.objectives.values()
-        if o.kind == "take" and unit.zone in o.zones
+        if o.kind == "take" and in_contact(ctx, unit, o)
     )
     if here:
         yield Candidate(
@@ -117,9 +118,7 @@ def drop_all(ctx: Context, event: StatusChanged) -> Rule[None]:
         if "loot" in ctx.game.items[item].tags:
             yield ItemDropped(unit=unit.id, item=item)
             name = ctx.game.items[item].name
-            yield MarkerPlaced(
-                marker=Marker(id=f"loot-{item}", kind="loot", name=name, zone=unit.zone, data={"item": item})
-            )
+            yield MarkerPlaced(marker=Marker(f"loot-{item}", "loot", name, unit.zone, data={"item": item}, at=unit.at))
 
 
 def is_down(ctx: Context, event: StatusChanged) -> bool:
@@ -133,7 +132,7 @@ def check_take(ctx: Context, command: Take) -> None:
     marker = ctx.game.markers.get(command.marker)
     if marker is None or marker.kind != "loot":
         raise Refused("no_such_marker", f"There is no {command.marker!r} to pick up.")
-    if marker.zone != unit.zone:
+    if not in_contact(ctx, unit, marker):
         raise Refused("out_of_reach", f"{marker.name} does not lie where {unit.name} is.")
     coin(ctx, unit, "quick")
 
@@ -152,7 +151,7 @@ def offer_take(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
     """What lies here."""
     if unit is None:
         return
-    here = tuple((m.id, m.name, "") for m in ctx.game.markers.values() if m.kind == "loot" and m.zone == unit.zone)
+    here = tuple((m.id, m.name, "") for m in ctx.game.markers.values() if m.kind == "loot" and in_contact(ctx, unit, m))
     if here:
         yield Candidate(
             f"{unit.name} picks up", {"do": "take", "unit": unit.id}, "marker", here, cost=cost_of(ctx, unit, "quick")

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from ..board import Place, distance
 from ..event import stat
+from ..geometry.lines import clear, sees_any
+from ..geometry.points import INCH
 from ..resolver import Context
 from ..rulebook import Query, Refused, did_you_mean
 from ..state import Item, Unit
 
 
 def base_speed(ctx: Context, unit: Unit) -> int:
-    """The unit's own speed, in zones."""
+    """The unit's own speed: zones, or on a board in inches thousandths of an inch."""
+    if ctx.game.measure == "board":
+        return stat(unit, "speed", ctx.number("frame.speed")) * INCH
     return stat(unit, "speed", 1)
 
 
 def base_sight(ctx: Context, seer: Unit, place: Place) -> bool:
-    """Whether any open way joins the two zones."""
-    return distance(ctx.game, seer.zone, place.zone) is not None
+    """Whether any open way joins the two zones; on a board in inches, whether nothing stands in the line."""
+    if ctx.game.measure != "board" or seer.at is None or place.at is None:
+        return distance(ctx.game, seer.zone, place.zone) is not None
+    if ctx.option("frame.sight_to") == "any":
+        return sees_any(ctx.game, seer.at, place.at, place.base)
+    return clear(ctx.game, seer.at, place.at)
 
 
 def base_target(ctx: Context, attacker: Unit, target: Unit) -> bool:
@@ -45,10 +53,11 @@ def base_attack_dice(ctx: Context, attacker: Unit, weapon: Item, target: Unit) -
 
 
 SPEED: Query[int] = Query("speed", base_speed)
-"""How many zones a unit moves with one move: (unit)."""
+"""How far a unit moves with one move: (unit). In zones; on a board in inches in thousandths of an inch, so that half
+of five inches is exact (D45)."""
 
 SIGHT: Query[bool] = Query("sight", base_sight)
-"""Whether a unit can see a place: (unit, place). No open way means unseen (D75)."""
+"""Whether a unit can see a place: (unit, place). By zones, no open way means unseen (D75)."""
 
 TARGET: Query[bool] = Query("target", base_target)
 """Whether a unit is a valid target for another: (attacker, target). Sight and range are asked for separately."""

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ..event import Event, stat
-from ..events import Remarked, UnitEntered, UnitPlaced
+from ..event import stat
+from ..events import Remarked, UnitEntered, UnitMoved, UnitPlaced
 from ..resolver import Context
 from ..rulebook import Command, Refused, Rule
-from ..state import Unit
+from ..state import Point, Unit
 from .harm import heal, hurt, wake
-from .queries import named_zone, unit_of
+from .queries import unit_of
+from .spots import named_place
 
 Reason = Annotated[str, Meta(max_length=300)]
 Amount = Annotated[int, Meta(ge=1, le=1000)]
 
 
 class RefMove(Command, frozen=True, tag="ref_move"):
-    """Moves any unit to any zone."""
+    """Moves any unit to any zone, on a board in inches to any place in one: thousandths of an inch."""
 
     unit: str
-    zone: str
+    zone: str = ""
     reason: Reason = ""
     with_rules: bool = False
+    at: Point | None = None
 
 
 class RefHurt(Command, frozen=True, tag="ref_hurt"):
@@ -52,10 +54,10 @@ def remark(ctx: Context, reason: str) -> Rule[None]:
 
 
 def check_move(ctx: Context, command: RefMove) -> None:
-    """Raises `Refused`: `no_change`, `no_such_unit`, `no_such_zone`."""
+    """Raises `Refused`: `no_change`, `no_such_unit`, and what `named_place` does. The hand may put anybody anywhere."""
     unit = unit_of(ctx, command.unit)
-    named_zone(ctx, command.zone)
-    if unit.zone == command.zone:
+    place = named_place(ctx, unit, command.zone, command.at)
+    if (unit.zone, unit.at) == (place.zone, place.at):
         raise Refused("no_change", f"{unit.name} is there already.")
 
 
@@ -64,10 +66,14 @@ def move(ctx: Context, command: RefMove) -> Rule[None]:
     ctx.quiet = not command.with_rules
     yield from remark(ctx, command.reason)
     here = ctx.game.units[command.unit]
-    entered: Event = UnitEntered(
-        unit=here.id, zone=command.zone, came=here.zone, how="forced" if here.zone else "deployed"
-    )
-    yield entered if command.with_rules else UnitPlaced(unit=here.id, zone=command.zone)
+    place = named_place(ctx, here, command.zone, command.at)
+    if not command.with_rules:
+        yield UnitPlaced(unit=here.id, zone=place.zone, at=place.at)
+    elif here.zone == place.zone and here.at is not None and place.at is not None:
+        yield UnitMoved(unit=here.id, zone=here.zone, at=place.at, was=here.at, how="forced")
+    else:
+        how: Literal["forced", "deployed"] = "forced" if here.zone else "deployed"
+        yield UnitEntered(unit=here.id, zone=place.zone, came=here.zone, how=how, at=place.at, was=here.at)
 
 
 def check_hurt(ctx: Context, command: RefHurt) -> None:

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from ..events import SideReady, StatusChanged, UnitPlaced
 from ..resolver import Context
 from ..rulebook import Candidate, Command, Refused, Rule
-from ..state import Game, Unit
+from ..state import Game, Point, Unit
 from .movement import zone_name
-from .queries import named_zone, own_unit
+from .queries import own_unit
 from .rounds import begin_play
+from .spots import landings, named_place, with_room
 from .turns import goes_with
 
 
@@ -18,7 +19,8 @@ class Place(Command, frozen=True, tag="place"):
     """Places a unit in one of its side's deployment zones. That is no entering (D7)."""
 
     unit: str
-    zone: str
+    zone: str = ""
+    at: Point | None = None  # on a board in inches: where, in thousandths of an inch
 
 
 class Hold(Command, frozen=True, tag="hold"):
@@ -48,20 +50,25 @@ def still_setting_up(ctx: Context, unit: str) -> Unit:
 
 
 def check_place(ctx: Context, command: Place) -> None:
-    """Raises `Refused`: `out_of_reach`, `not_in_reserve`, `no_change`, `no_such_zone`, as `still_setting_up` does."""
+    """Raises `Refused`: `out_of_reach`, `not_in_reserve`, `no_change`, and what `still_setting_up`, `named_place` and
+    `with_room` do.
+    """
     unit = still_setting_up(ctx, command.unit)
-    zone = named_zone(ctx, command.zone)
+    place = named_place(ctx, unit, command.zone, command.at)
+    zone = place.zone
     if "brought" in unit.tags:
         raise Refused("not_in_reserve", f"{unit.name} is not set up: the scenario brings them later.")
     if unit.side not in ctx.game.zones[zone].deploy:
         raise Refused("out_of_reach", f"{unit.name} does not set up in {zone_name(ctx, zone)}.")
-    if unit.zone == zone:
+    if unit.zone == zone and unit.at == place.at:
         raise Refused("no_change", f"{unit.name} is in {zone_name(ctx, zone)}.")
+    with_room(ctx, unit, place)
 
 
 def place(ctx: Context, command: Place) -> Rule[None]:
     """It stands there."""
-    yield UnitPlaced(unit=command.unit, zone=command.zone)
+    there = named_place(ctx, ctx.game.units[command.unit], command.zone, command.at)
+    yield UnitPlaced(unit=command.unit, zone=there.zone, at=there.at)
 
 
 def check_hold(ctx: Context, command: Hold) -> None:
@@ -118,10 +125,8 @@ def playing(game: Game) -> set[str]:
 def offer_place(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
     """Where it may be set up."""
     if unit is not None and ctx.game.clock.phase == "setup":
-        zones = tuple(
-            (z.id, z.name, "") for z in ctx.game.zones.values() if unit.side in z.deploy and z.id != unit.zone
-        )
-        yield Candidate(f"Place {unit.name}", {"do": "place", "unit": unit.id}, "zone", zones)
+        asks, places = landings(ctx.game, unit)
+        yield Candidate(f"Place {unit.name}", {"do": "place", "unit": unit.id}, asks, places)
 
 
 def offer_hold(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:

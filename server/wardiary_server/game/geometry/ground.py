@@ -22,6 +22,7 @@ SLACK = 50
 """How far a link's line may lie from its zones' borders and still open them: a twentieth of an inch."""
 
 What = Literal["wall", "door", "edge"]
+Corner = tuple[float, float]
 
 
 class Barrier(NamedTuple):
@@ -30,6 +31,7 @@ class Barrier(NamedTuple):
     what: What
     id: str  # the wall's, the link's, or of an edge the zone's
     line: Any  # a LineString
+    ends: tuple[Corner, Corner]  # the same as numbers
     move: bool
     sight: bool
 
@@ -59,8 +61,8 @@ class Ground:
             SLACK, cap_style="flat"
         )
         for zone, outline in zip(self.zones, self.outlines, strict=True):
-            for piece in pieces(outline.exterior.difference(opened)):
-                yield Barrier("edge", zone, piece, move=True, sight=False)
+            for ends in pieces(outline.exterior.difference(opened)):
+                yield Barrier("edge", zone, LineString(ends), ends, move=True, sight=False)
 
 
 def opening(zones: Mapping[str, Zone], link: Link) -> Any:
@@ -75,25 +77,25 @@ def opening(zones: Mapping[str, Zone], link: Link) -> Any:
     return linemerge(lines) if lines else None
 
 
-def pieces(lines: Any) -> Iterator[Any]:
+def pieces(lines: Any) -> Iterator[tuple[Corner, Corner]]:
     """The straight pieces of one or more lines."""
     for line in getattr(lines, "geoms", [lines]):
-        yield from (LineString(ends) for ends in pairwise(line.coords) if ends[0] != ends[1])
+        yield from (ends for ends in pairwise(line.coords) if ends[0] != ends[1])
 
 
 def walls(known: Mapping[str, Wall]) -> Iterator[Barrier]:
     """Walls, windows and curtains."""
     for wall in known.values():
-        for piece in pieces(LineString(wall.line)):
-            yield Barrier("wall", wall.id, piece, move=wall.stops != "sight", sight=wall.stops != "move")
+        for ends in pieces(LineString(wall.line)):
+            yield Barrier("wall", wall.id, LineString(ends), ends, wall.stops != "sight", wall.stops != "move")
 
 
 def doors(game: Game, openings: Mapping[str, Any]) -> Iterator[Barrier]:
     """Every link that has a door, shut or not."""
     for link in game.links.values():
         if link.door != "none" and openings[link.id] is not None:
-            for piece in pieces(openings[link.id]):
-                yield Barrier("door", link.id, piece, move=True, sight=True)
+            for ends in pieces(openings[link.id]):
+                yield Barrier("door", link.id, LineString(ends), ends, move=True, sight=True)
 
 
 # ---------------------------------------------------------------------------------------------- kept

@@ -1,0 +1,96 @@
+"""What a unit may move to on a board in inches, for menus and bots: doors, whatever lies about, other units, zones.
+
+Anybody may move anywhere; a client draws the circle. These are the places that are worth a name, each as far as the
+unit gets on the straight way there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ..geometry.ground import ground, polygon
+from ..geometry.lines import clear
+from ..geometry.places import zone_at
+from ..geometry.points import along, at_text, in_inches, length
+from ..geometry.travel import first_hit, point_on
+from ..resolver import Context
+from ..rulebook import Candidate
+from ..state import Link, Point, Unit
+from .marching import range_of
+
+STRIDE = 100
+"""How far behind an opening a unit is put that goes through, beyond its own base: a tenth of an inch."""
+
+Landmark = tuple[str, Point]
+
+
+def offer_march(ctx: Context, unit: Unit, cost: str) -> Iterable[Candidate]:
+    """The landmarks, with how far each is; and how far the unit can move."""
+    reach = range_of(ctx, unit)
+    targets: dict[Point, tuple[Any, str, str]] = {}
+    for name, to in landmarks(ctx, unit):
+        for at, note in toward(ctx, unit, reach, to):
+            targets.setdefault(at, (list(at), name, note))
+    label = f"Move {unit.name}, up to {in_inches(reach)} inches"
+    yield Candidate(label, {"do": "move", "unit": unit.id}, "at", tuple(targets.values()), cost=cost)
+
+
+def toward(ctx: Context, unit: Unit, reach: int, to: Point) -> Iterator[tuple[Point, str]]:
+    """As far as a unit gets on the straight way to a place, if it gets anywhere, and how far that is in words."""
+    if unit.at is None or unit.at == to:
+        return
+    hit, whole = first_hit(ctx.game, unit, unit.at, to), length(unit.at, to)
+    far = min(reach, whole if hit is None else hit.far)
+    if far > 0:
+        at = point_on(unit.at, to, far)
+        there = "" if far == whole else f" of {in_inches(whole)}"
+        yield at, f"{in_inches(far)}{there} inches, to {at_text(at)}"
+
+
+def landmarks(ctx: Context, unit: Unit) -> Iterator[Landmark]:
+    """Everything that has a name and can be seen, doors first."""
+    here = unit.at
+    if here is None:
+        return
+    for link in ctx.game.links.values():
+        if unit.zone in (link.a, link.b):
+            yield from at_link(ctx, unit, link)
+    named: list[tuple[str, Point | None]] = [
+        *((marker.name or marker.id, marker.at) for marker in ctx.game.markers.values()),
+        *((objective.name, objective.at) for objective in ctx.game.objectives.values()),
+        *((other.name, other.at) for other in ctx.game.units.values() if other.id != unit.id),
+    ]
+    yield from ((name, at) for name, at in named if at is not None and clear(ctx.game, here, at))
+    yield from (
+        (zone.name, middle)
+        for zone in ctx.game.zones.values()
+        if zone.shape and clear(ctx.game, here, middle := middle_of(zone.shape))
+    )
+
+
+def middle_of(shape: tuple[Point, ...]) -> Point:
+    """A place well inside an outline."""
+    inside = polygon(shape).representative_point()
+    return round(inside.x), round(inside.y)
+
+
+def at_link(ctx: Context, unit: Unit, link: Link) -> Iterator[Landmark]:
+    """The place before an opening of a unit's zone, in contact with a door that is shut; and what lies behind it."""
+    line = ground(ctx.game).openings[link.id]
+    other = ctx.game.zones[link.b if link.a == unit.zone else link.a]
+    name = link.name or other.name
+    for point in beside(line, unit.base + (STRIDE if link.passable else 0)) if line is not None else ():
+        zone = zone_at(ctx.game, point)
+        if zone == unit.zone:
+            yield name, point
+        elif zone == other.id and link.passable:
+            yield f"through {name}", point
+
+
+def beside(line: Any, far: int) -> Iterator[Point]:
+    """The two places that are so far from the middle of a line, straight across it."""
+    middle = line.interpolate(0.5, normalized=True)
+    at, (x, y), (right, down) = (round(middle.x), round(middle.y)), line.coords[0], line.coords[-1]
+    for sign in (1, -1):
+        yield along(at, (at[0] + sign * round(y - down), at[1] + sign * round(right - x)), far)

@@ -1,0 +1,74 @@
+"""Places that a command names: by zones a zone, on a board that is measured in inches a point in thousandths."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..board import Place
+from ..geometry.places import place_at
+from ..geometry.points import at_text
+from ..geometry.room import free_place, taken_by
+from ..geometry.travel import Hit
+from ..resolver import Context
+from ..rulebook import Refused
+from ..state import Game, Point, Unit
+from .queries import named_zone
+
+
+def by_inches(game: Game) -> bool:
+    """Whether everything here has a place in inches."""
+    return game.measure == "board"
+
+
+def named_place(ctx: Context, unit: Unit, zone: str, at: Point | None) -> Place:
+    """Where a command wants a unit to be, if that can be at all; who else stands there is not asked.
+
+    Raises `Refused`: `by_zones`, `no_such_zone`, `no_point`, `off_the_board`, `wrong_zone`.
+    """
+    if not by_inches(ctx.game):
+        if at is not None:
+            raise Refused("by_zones", "This game is played by zones: name a zone, and no point.")
+        return Place(named_zone(ctx, zone))
+    if zone:
+        named_zone(ctx, zone)
+    if at is None:
+        raise Refused("no_point", "This board is measured in inches: say where, at = [right, down] in thousandths.")
+    place = place_at(ctx.game, at, unit.base)
+    if not place.zone:
+        raise Refused("off_the_board", f"{at_text(at)} is in no zone.")
+    if zone not in ("", place.zone):
+        there, said = ctx.game.zones[place.zone].name, ctx.game.zones[zone].name
+        raise Refused("wrong_zone", f"{at_text(at)} is in {there}, not in {said}.")
+    return place
+
+
+def with_room(ctx: Context, unit: Unit, place: Place) -> Place:
+    """A place that a unit has room at. Raises `Refused`: `in_the_way`."""
+    if place.at is not None and (taken := taken_by(ctx.game, unit, place.at)) is not None:
+        raise Refused("in_the_way", f"{unit.name} has no room at {at_text(place.at)}: {in_words(ctx.game, taken)}.")
+    return place
+
+
+def arrival(game: Game, unit: Unit, zone: str) -> Point | None:
+    """Where somebody is put who arrives in a zone and says no place: where there is room, near its middle."""
+    return free_place(game, unit, zone) if by_inches(game) else None
+
+
+def landings(game: Game, unit: Unit) -> tuple[str, tuple[tuple[Any, str, str], ...]]:
+    """The zones where a unit may set up or arrive: what an offer asks for, and its targets. In inches, a place each."""
+    zones = [zone for zone in game.zones.values() if unit.side in zone.deploy]
+    if not by_inches(game):
+        return "zone", tuple((zone.id, zone.name, "") for zone in zones if zone.id != unit.zone)
+    places = [(arrival(game, unit, zone.id), zone.name) for zone in zones]
+    return "at", tuple((list(at), name, at_text(at)) for at, name in places if at is not None)
+
+
+def in_words(game: Game, hit: Hit) -> str:
+    """What stands in the way."""
+    if hit.what == "unit":
+        return f"{game.units[hit.id].name} is in the way"
+    if hit.what == "door":
+        return f"{game.links[hit.id].name or hit.id} is {game.links[hit.id].door}"
+    if hit.what == "wall":
+        return f"the wall {hit.id} is in the way"
+    return f"no way leads out of {game.zones[hit.id].name} there"

@@ -1,0 +1,62 @@
+"""What is offered on a board in inches: places worth a name, each as far as the unit gets."""
+
+from typing import Any
+
+from wardiary_server.game.offers import legal, offers
+from wardiary_server.game.state import Marker
+
+from tests.kit import Play
+from tests.kit.inches import at, stood, two_rooms
+
+
+def moves(table: Play, unit: str = "vega") -> Any:
+    """The offer to move."""
+    (found,) = [one for one in offers(table.context(), unit) if one.body.get("do") == "move"]
+    return found
+
+
+def board(**more: Any) -> Play:
+    torch = Marker("torch", "note", "a torch", "dock", at=at(1, 10))
+    units = stood("vega", 6, 6, speed=5), stood("rook", 18, 6, side="blue"), stood("kei", 6, 2)
+    return Play(two_rooms(*units, markers={"torch": torch}, **more))
+
+
+def test_doors_things_and_people_in_sight_are_offered() -> None:
+    offer = moves(board())
+
+    found = {target.label: (tuple(target.value), target.note) for target in offer.targets}
+    assert offer.label == "Move Vega, up to 5 inches"
+    assert found["d1"] == (at(11, 6), "5 of 5.4 inches, to 11, 6")
+    assert found["Kei"] == (at(6, 3), "3 of 4 inches, to 6, 3")
+    assert found["a torch"][1].startswith("5 of 6.403 inches")
+
+
+def test_a_shut_door_is_come_up_to() -> None:
+    offer = moves(Play(two_rooms(stood("vega", 9, 6, speed=5), door="closed")))
+
+    found = {target.label: tuple(target.value) for target in offer.targets}
+    assert found["d1"] == at(11.5, 6)
+    assert not [label for label in found if label.startswith("through")]
+
+
+def test_all_that_is_offered_is_legal() -> None:
+    table = board()
+
+    for body in legal((moves(table),)):
+        other = board()
+        other.do("red", body)
+        assert other.unit("vega").at == tuple(body["at"])  # type: ignore[arg-type]
+
+
+def test_one_payment_is_named_and_inches_are_counted_where_they_are_paid() -> None:
+    assert moves(board(options={"frame.economy": "slow-quick"})).cost == "1 quick"
+    assert moves(board()).cost == ""
+
+
+def test_who_cannot_move_is_told_why() -> None:
+    table = board()
+    table.act("red", "move", "vega", at=list(at(6, 7)))
+    table.act("red", "move", "vega", at=list(at(6, 11)))
+
+    assert moves(table).why_not == "There is nothing to choose."
+    assert moves(table).label == "Move Vega, up to 0 inches"
