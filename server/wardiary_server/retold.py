@@ -32,7 +32,7 @@ class Retold:
         rewound = self._games[entry.parent] if entry.kind == "rewind" else None
         state = fold(self._state, entry, rewound)
         view = views.view(state, self._view.audience, self._view if self._state.seq else None)
-        told = with_changes(tell(entry, self._state, state), self._view, view)
+        told = with_changes(tell(entry, self._state, state, self._view.audience), self._view, view)
         self._state, self._view = state, view
         self._games[state.seq] = state.game
         return told

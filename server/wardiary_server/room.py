@@ -21,10 +21,11 @@ from wardiary_protocol.messages import Accepted, Command, Offer, Rejected, Told,
 
 from .game import offers, views
 from .game.entry import AnyEntry, digest
+from .game.known import known
 from .game.resolver import Context
 from .game.rulebook import Refused
 from .game.state import State
-from .game.story import tell
+from .game.story import same_for_all, tell
 from .game.timeline import Intent, Timeline
 from .game.views import View
 from .log.contract import MAX_BATCH, MAX_BODY, MAX_ENTRIES, Conflict, Corrupt, Full, Unavailable, Unknown
@@ -153,6 +154,13 @@ class Room:
             raise LookupError(f"There is no entry {seq} yet.")
         return views.view(await self.past.state(seq, self.timeline), audience)
 
+    async def look(self, audience: str, seq: int) -> views.View:
+        """What an audience may read of entry `seq` now: its view then; once the game is closed, all of it."""
+        return await self.view_at(self._reader(audience), seq)
+
+    def _reader(self, audience: str) -> str:
+        return views.REFEREE if self._durable.table.closed else audience
+
     def jump(self, before: View, entries: tuple[Told, ...] = ()) -> Update:
         """One update that leads from an older view of an audience to what is durable now, and tells of `entries`."""
         after = self.view(before.audience)
@@ -163,7 +171,8 @@ class Room:
 
     def offers(self, who: Who, unit: str) -> tuple[Offer, ...]:
         """What a seat, or one of its units, may do now. Raises `Refused`."""
-        return offers.offers(Context(self.timeline.rules, self._durable, by=who.seat, role=who.role), unit)
+        seen = known(self._durable, who.audience)
+        return offers.offers(Context(self.timeline.rules, seen, by=who.seat, role=who.role), unit)
 
     async def proved(self, after: int, limit: int) -> list[proof.Row]:
         """Rows of the chained log. Raises `Refused` while the game is open: hashes let hidden facts be guessed."""
@@ -178,12 +187,12 @@ class Room:
 
     async def story(self, audience: str, after: int, limit: int, *, changes: bool = False) -> AsyncIterator[Told]:
         """The entries after `after`, told to an audience, with the changes of its view where they are wanted."""
-        count = 0
+        count, audience = 0, self._reader(audience)
         before: views.View | None = None
         async for entry, was, now in self.past.entries(after, self.timeline):
             if count >= limit or entry.seq > self._durable.seq:
                 return
-            told = tell(entry, was, now)
+            told = tell(entry, was, now, audience)
             if changes:
                 before = before or views.view(was, audience)
                 view = views.view(now, audience, before)
@@ -305,17 +314,17 @@ class Room:
     def _prepare(self, entries: tuple[AnyEntry, ...], head: proof.Head) -> tuple[Tick, dict[str, views.View]]:
         """Everything that is going to be sent, made before anything is written."""
         state = self.timeline.state
-        told = tuple(
-            tell(entry, self.timeline.states.get(entry.seq - 1, self._durable), self.timeline.states[entry.seq])
-            for entry in entries
-        )
+        states = self.timeline.states
+        steps = [(entry, states.get(entry.seq - 1, self._durable), states[entry.seq]) for entry in entries]
+        same = all(same_for_all(*step) for step in steps)
         witness = self.past.witness(head)
         now: dict[str, views.View] = {}
         updates: dict[str, Update] = {}
         shared: tuple[views.View, Update] | None = None
         for audience, before in self._views.items():
-            if shared is None or not views.same_for_all(state):
+            if shared is None or not same:
                 view = views.view(state, audience, before)
+                told = tuple(tell(*step, audience) for step in steps)
                 shared = view, Update(
                     since=self._durable.seq, seq=state.seq, line=state.table.line, entries=told,
                     changes=views.difference(before, view), hash=view.hex, witness=witness,

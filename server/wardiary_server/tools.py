@@ -13,12 +13,19 @@ from wardiary_protocol.verify import Verdict, verify_rows
 
 from . import __version__
 from .data import LOG, VAULT, rules_for, vault_of
+from .game.known import REFEREE, SPECTATOR
+from .game.rulebook import Rules
+from .game.table_events import Created
 from .log.contract import CannotOpen
 from .log.exports import NoGame, export_game, read_export
-from .log.sqlite_file import open_reader
+from .log.sqlite_file import Reader, open_reader
 from .log.vault import GameSecrets
 from .past import peek
 from .retold import Retold
+
+
+class NoAudience(NoGame):
+    """A game has no such audience."""
 
 
 class Found(NamedTuple):
@@ -53,8 +60,11 @@ def export(data: Path, game: str, target: Path, *, audience: str, secrets: bool)
     """Write a game into one file; a sentence about it. Raises `LogError`.
 
     The log is in it, what `audience` was told of each entry, and with `secrets` all that another server needs to go
-    on with the game; such a file is private to its owner.
+    on with the game; such a file is private to its owner. For players and those who watch it has no secrets, and
+    until the game is closed it is their view of it, without the log.
     """
+    is_theirs = audience != REFEREE
+    secrets = secrets and not is_theirs
     vault = vault_of(data)
     with open_reader(data / LOG) as reader:
         rows = iter(reader.read(game))
@@ -62,14 +72,32 @@ def export(data: Path, game: str, target: Path, *, audience: str, secrets: bool)
         if first is None:
             raise NoGame(f"There is no game {game!r} in {data}.")
         glance = peek(first.body)
-        told: Callable[[Row], Any] = Retold(rules_for(glance.rulebooks), audience)
+        check_audience(rules_for(glance.rulebooks), first, audience)
+        is_view = is_theirs and not is_closed(reader, game)
+        told: Callable[[Row], Any] = Retold(rules_for(glance.rulebooks), audience if is_view else REFEREE)
         given: GameSecrets | None = vault.game(game) if secrets else None
         head = export_game(
             target, reader, game, title=glance.title, exported_by=f"wardiary-server {__version__}",
-            secrets=given, audience=audience, told=told,
+            secrets=given, audience=audience, told=told, is_view=is_view,
         )  # fmt: skip
     hint = " It holds the game's secrets: keep it to yourself." if secrets else ""
+    if is_view:
+        hint = f" It is the view of {audience}: it can be replayed, not verified, until the game is closed."
     return f"{target}: {glance.title}, {head.seq} entries.{hint}"
+
+
+def check_audience(rules: Rules, first: Row, audience: str) -> None:
+    """Raises `NoAudience`: one that there is not would be one that nothing is hidden from."""
+    (created, *_briefing) = rules.codec.decode(first.body).events
+    assert isinstance(created, Created)
+    known = (REFEREE, SPECTATOR, *(f"side:{side}" for side in created.game.sides))
+    if audience not in known:
+        raise NoAudience(f"This game has no audience {audience!r}. It has: {', '.join(known)}.")
+
+
+def is_closed(reader: Reader, game: str) -> bool:
+    """Whether a game is closed, so that nothing is hidden in it any more."""
+    return is_closing(next(iter(reader.read(game, reader.head(game).seq - 1))))
 
 
 def verify_file(path: Path) -> Verdict:

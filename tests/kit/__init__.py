@@ -10,6 +10,7 @@ from wardiary_server.game.entry import AnyEntry, Entry, digest, fold, state_hash
 from wardiary_server.game.event import Event
 from wardiary_server.game.events import Rolled
 from wardiary_server.game.frame import FRAME
+from wardiary_server.game.known import audience_of, known
 from wardiary_server.game.resolver import Context
 from wardiary_server.game.rulebook import Refused, Rulebook, Rules
 from wardiary_server.game.state import Clock, Game, Link, Seat, Side, State, Unit, Zone
@@ -164,4 +165,10 @@ class Play:
         return state_hash(self.state)
 
     def context(self, by: str = "red") -> Context:
-        return Context(self.rules, self.state, by=by, role=self.game.seats[by].role)
+        """What a seat may know, as offers see it."""
+        return Context(self.rules, self.seen(by), by=by, role=self.game.seats[by].role)
+
+    def seen(self, seat: str) -> State:
+        """The state as a seat may know it; of no seat, as those who watch may."""
+        role = self.game.seats[seat].role if seat else "spectator"
+        return known(self.state, audience_of(self.game, seat, role))

@@ -141,7 +141,7 @@ class Wander:
 
     def faces(self, seat: str) -> Iterator[dict[str, Any]]:
         """Faces for each roll that a seat is asked for, which no offer can hold."""
-        for asked in self.play.game.open.values():
+        for asked in self.play.seen(seat).game.open.values():
             for number, part in enumerate(asked.parts):
                 if part.kind == "roll" and part.seat == seat and str(number) not in asked.answers:
                     faces = [self.random.randint(1, part.sides) for _ in range(part.dice)]
@@ -174,12 +174,14 @@ class Wander:
         return [(seat, body) for seat in self.play.start.seats for body in self.offered(seat)]
 
     def send(self, seat: str, body: dict[str, Any]) -> AnyEntry | None:
-        """Something that was on offer: it is accepted, unless an open question names whoever it would change."""
+        """Something that was on offer: it is accepted, unless an open question or something hidden is in the way."""
         try:
             return self.play.do(seat, body)
         except Refused as refusal:
             if refusal.code == "awaiting" and self.play.game.open:
                 return None
+            if refusal.code == "not_now" and self.play.seen(seat) is not self.play.state:
+                return None  # what it does not know of is in the way
             raise AssertionError(f"{seat} was offered {body}: {refusal.code}, {refusal.text}") from refusal
 
 

@@ -7,12 +7,15 @@ import json
 from pathlib import Path
 
 import pytest
-from kit.house import accepted, do, table
+from kit import unit
+from kit.house import accepted, do, small, table
+from msgspec.structs import replace
+from wardiary_protocol.export import BadExport
 from wardiary_server import tools
 from wardiary_server.data import LOG, opened
 from wardiary_server.game.entry import state_bytes
 from wardiary_server.log.contract import LogError
-from wardiary_server.log.exports import NoGame
+from wardiary_server.log.exports import NoGame, read_export
 from wardiary_server.operator import do as owned
 
 
@@ -46,7 +49,7 @@ async def test_list_export_and_verify_work_beside_a_running_server(tmp_path: Pat
         (found,) = tools.games(tmp_path)
         assert found == tools.Found("test", "a test", room.state.seq, False, ("blue",))
         file = tmp_path / "x.wardiary"
-        tools.export(tmp_path, "test", file, audience="spectator", secrets=False)
+        tools.export(tmp_path, "test", file, audience="referee", secrets=False)
         verdict = tools.verify_file(file)
         assert verdict.ok
         assert "an unbroken chain" in tools.verdict_text("x", verdict)
@@ -58,7 +61,7 @@ async def test_a_changed_export_is_not_proved(tmp_path: Path) -> None:
     async with table(tmp_path) as (_, room):
         await accepted(room, "red", "move", "vega", to="b")
         file = tmp_path / "x.wardiary"
-        tools.export(tmp_path, "test", file, audience="spectator", secrets=False)
+        tools.export(tmp_path, "test", file, audience="referee", secrets=False)
     lines = file.read_bytes().splitlines(keepends=True)
     line = json.loads(lines[2])
     body = bytearray(base64.b64decode(line["body"]))
@@ -69,6 +72,45 @@ async def test_a_changed_export_is_not_proved(tmp_path: Path) -> None:
     assert not verdict.ok
     assert verdict.at == 2
     assert "NOT PROVED" in tools.verdict_text("x", verdict)
+
+
+async def test_until_a_game_is_closed_an_export_for_others_is_their_view_of_it(tmp_path: Path) -> None:
+    """No row of the log, no hash, no secret; then all of it, for everybody."""
+    ghost = unit("ghost", "a", hidden=("blue", "spectators"))
+    start = small()
+    start = replace(start, units={**start.units, "ghost": ghost})
+    file = tmp_path / "x.wardiary"
+    async with table(tmp_path / "data", start) as (lobby, room):
+        await accepted(room, "red", "begin", "ghost")
+        for audience in ("side:blue", "spectator"):
+            text = tools.export(tmp_path / "data", "test", file, audience=audience, secrets=True)
+            assert f"It is the view of {audience}" in text
+            assert b"host" not in file.read_bytes()
+            with read_export(file) as export:
+                lines = list(export)
+            assert all((line.id, line.body, line.hash) == (None, None, None) and line.told for line in lines)
+            assert export.end is not None
+            assert export.end.secrets is export.end.hash is None
+            with pytest.raises(BadExport, match="is a player's view of the game"):
+                tools.verify_file(file)
+        tools.export(tmp_path / "data", "test", file, audience="side:red", secrets=False)
+        assert b"Ghost's turn begins." in file.read_bytes()
+
+        await lobby.close("test")
+        tools.export(tmp_path / "data", "test", file, audience="side:blue", secrets=True)
+        assert b"Ghost's turn begins." in file.read_bytes()
+        assert tools.verify_file(file).ok
+        with read_export(file) as export:
+            assert [line.seq for line in export] == [1, 2, 3]
+        assert export.end is not None
+        assert export.end.secrets is None
+
+
+async def test_an_audience_that_there_is_not_gets_nothing(tmp_path: Path) -> None:
+    async with table(tmp_path):
+        with pytest.raises(tools.NoAudience, match=r"no audience 'side:blu'\. It has: referee, spectator, side:red"):
+            tools.export(tmp_path, "test", tmp_path / "x", audience="side:blu", secrets=False)
+        assert not (tmp_path / "x").exists()
 
 
 async def test_a_backup_is_a_whole_directory(tmp_path: Path) -> None:

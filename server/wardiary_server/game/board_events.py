@@ -36,6 +36,7 @@ class DoorChanged(Event, frozen=True, tag="door"):
     door: DoorState
     by: str = ""  # the unit that did it
     why: str = ""
+    optional: ClassVar[tuple[str, ...]] = ("by",)
 
     def fold(self, game: Game) -> Game:
         return replace(game, links=put(game.links, self.link, replace(game.links[self.link], door=self.door)))

@@ -51,6 +51,11 @@ class RoundClosing(Event, frozen=True, tag="round_closing"):
     def fold(self, game: Game) -> Game:
         return with_clock(game, phase="ending")
 
+    def as_known(self, known: Game, real: Game, audience: str) -> Event | None:
+        """Not where all that are known have had their turns."""
+        standing = (u.id for u in known.units.values() if u.seat and u.zone and u.status == "ready")
+        return self if known.clock.active or set(standing) - set(known.clock.done) else None
+
 
 class RoundEnding(Event, frozen=True, tag="round_ending"):
     """Every turn of the round is over; what the round's end brings happens now (D95)."""
@@ -129,6 +134,7 @@ class Scored(Event, frozen=True, tag="scored"):
     points: int
     total: int
     objective: str = ""
+    optional: ClassVar[tuple[str, ...]] = ("objective",)
 
     def fold(self, game: Game) -> Game:
         return replace(game, scores=put(game.scores, self.side, self.total))
@@ -186,3 +192,4 @@ class Remarked(Event, frozen=True, tag="remark"):
     text: str
     unit: str = ""
     template: ClassVar[str] = "{text}"
+    target: str = ""  # another unit that the text names

@@ -70,6 +70,10 @@ class Chosen(Event, frozen=True, tag="chosen"):
     def args(self, game: Game) -> Mapping[str, object]:
         return {"picked": ", ".join(self.labels) or "nobody and nothing"}
 
+    def as_known(self, known: Game, real: Game, audience: str) -> Event | None:
+        secret = real.units.keys() - known.units.keys()
+        return None if secret & set(self.chosen) else self
+
 
 class Asked(Event, frozen=True, tag="asked"):
     """A rule waits for people: these parts, in any order."""
@@ -90,6 +94,11 @@ class Asked(Event, frozen=True, tag="asked"):
         whom = sorted({game.seats[p.seat].name if p.seat in game.seats else p.seat for p in self.parts})
         what = [part_text(game, p) for p in self.parts]
         return {"whom": ", ".join(whom), "what": "; ".join(what)}
+
+    def as_known(self, known: Game, real: Game, audience: str) -> Event | None:
+        """The parts that are about what is known."""
+        parts = known.open[str(self.root)].parts
+        return replace(self, parts=parts) if parts else None
 
 
 class Answered(Event, frozen=True, tag="answered"):
@@ -126,6 +135,11 @@ class Answered(Event, frozen=True, tag="answered"):
     def args(self, game: Game) -> Mapping[str, object]:
         seat = game.seats.get(self.by)
         return {"who": seat.name if seat else self.by}
+
+    def as_known(self, known: Game, real: Game, audience: str) -> Event | None:
+        part = real.open[str(self.root)].parts[self.part]
+        secret = real.units.keys() - known.units.keys()
+        return None if secret & {part.unit, part.target} else self
 
 
 class Resolved(Event, frozen=True, tag="resolved"):

@@ -23,6 +23,8 @@ class Event(Struct, frozen=True, tag_field="t", omit_defaults=True):
     """
 
     template: ClassVar[str] = ""
+    optional: ClassVar[tuple[str, ...]] = ()
+    """Fields that are left out where they name what an audience may not know; any other keeps the event from it."""
 
     def fold(self, game: Game) -> Game:
         """The game part after this event."""
@@ -39,6 +41,19 @@ class Event(Struct, frozen=True, tag_field="t", omit_defaults=True):
     def sentence(self) -> str:
         """The template to use, where it depends on what the event carries."""
         return self.template
+
+    def as_known(self, known: Game, real: Game, audience: str) -> Event | None:
+        """The event as an audience may be told of it; None where it may not.
+
+        Only for what its fields do not say by themselves: an event that names what is hidden in one of them is not
+        told anyway (see `story`). `known` is the game after the event as the audience may know it, `real` as it is.
+        """
+        return self
+
+    @property
+    def is_addressed(self) -> bool:
+        """Whether it is meant for some audiences only, whatever is hidden in the game."""
+        return False
 
 
 def bracketed(text: str) -> str:

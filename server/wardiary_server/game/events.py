@@ -1,6 +1,6 @@
 """The core's events, all of them by name: what happens to units, the board, dice and the clock, whatever the rulebooks.
 
-They are defined in four modules, one for each of these; events of the table rather than of the fight are in
+They are defined in five modules, one for each of these; events of the table rather than of the fight are in
 `table_events`. A rulebook takes what it needs from here.
 """
 
@@ -25,6 +25,7 @@ from .clock_events import (
 )
 from .dice_events import Answered, Asked, Chosen, Resolved, Rolled, awaited, part_text, roll_name
 from .event import Event
+from .hiding_events import Blipped, HiddenFrom, Revealed
 from .unit_events import (
     ConditionChanged,
     ItemDropped,
@@ -49,8 +50,9 @@ CLOCK: tuple[type[Event], ...] = (
     PlayBegan, RoundBegan, RoundClosing, RoundEnding, SideReady, SideCalled, TurnBegan, Spent, TurnEnded, Scored,
     ObjectiveClosed, HappeningCame, GameEnded, Remarked,
 )  # fmt: skip
-EVENTS = (*UNIT, *BOARD, *DICE, *CLOCK)
-"""Every event of the fight, in four groups."""
+HIDING: tuple[type[Event], ...] = (Revealed, HiddenFrom, Blipped)
+EVENTS = (*UNIT, *BOARD, *DICE, *CLOCK, *HIDING)
+"""Every event of the fight, in five groups."""
 
 __all__ = [
     "EVENTS",
@@ -58,11 +60,13 @@ __all__ = [
     "AreaEnded",
     "AreaPlaced",
     "Asked",
+    "Blipped",
     "Chosen",
     "ConditionChanged",
     "DoorChanged",
     "GameEnded",
     "HappeningCame",
+    "HiddenFrom",
     "ItemDropped",
     "ItemTaken",
     "LevelChanged",
@@ -73,6 +77,7 @@ __all__ = [
     "PlayBegan",
     "Remarked",
     "Resolved",
+    "Revealed",
     "Rolled",
     "RoundBegan",
     "RoundClosing",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from .commands import Agree, Redo, Retype, Rewind, Undo
+from .known import is_open
 from .rulebook import Command, Refused
 from .state import State
 from .table_events import Rewound
@@ -86,6 +87,10 @@ def called(line: Timeline, root: int) -> str:
     word = str(entry.command.get("do", "")).replace("_", " ") if entry is not None else ""
     if entry is None or not word:
         return f"what began at entry {root}"
+    names = [str(entry.command.get(field, "")) for field in ("unit", "target", "marker", "area", "objective")]
+    states = (line.state, line.states.get(root - 1, line.state))
+    if not all(is_open(state.game, *names) for state in states):
+        return f"what began at entry {root}"  # everybody reads it, and not everybody may know what it was
     unit = line.state.game.units.get(str(entry.command.get("unit", "")))
     return f"{unit.name}'s {word} (entry {root})" if unit is not None else f"{word} (entry {root})"
 
@@ -121,12 +126,18 @@ def place_of(line: Timeline, command: Rewind) -> tuple[int, str]:
     mark = f"round {command.round}" if command.round else f"turn {command.unit}"
     node = line.tree.began(mark, line.state.table.cursor)
     if not node:
-        what = f"Round {command.round}" if command.round else f"A turn of {command.unit!r}"
-        raise Refused("no_such_entry", f"{what} has not begun in this game's past.")
+        raise never_began(f"Round {command.round}" if command.round else f"A turn of {command.unit!r}")
     if command.round:
         return node, f"where round {command.round} began"
     known = line.state.game.units.get(command.unit)
+    if known is not None and known.hidden:
+        return line.tree[node].parent, f"where it stood after entry {line.tree[node].parent}"
     return line.tree[node].parent, f"where {known.name if known else command.unit}'s turn had not begun"
+
+
+def never_began(what: str) -> Refused:
+    """Why there is no going back to something that never was."""
+    return Refused("no_such_entry", f"{what} has not begun in this game's past.")
 
 
 def rewound(state: State, plan: Plan, by: str) -> Rewound:

@@ -60,6 +60,7 @@ class Unit(Struct, frozen=True):
     specials: tuple[str, ...] = ()  # its special rules
     at: Point | None = None  # the middle of its base, where the board is measured in inches
     base: int = 500  # the radius of its base, in thousandths of an inch
+    hidden: tuple[str, ...] = ()  # who may not know of it: sides, and `spectators` (see `known`)
 
 
 class Zone(Struct, frozen=True):
@@ -138,6 +139,7 @@ class Area(Struct, frozen=True):
     shape: tuple[Point, ...] = ()  # its outline in inches; without one it is its zones
     centre: Point | None = None  # or a template: this point,
     radius: int = 0  # and so far around it
+    hidden: tuple[str, ...] = ()
 
 
 class Marker(Struct, frozen=True):
@@ -150,6 +152,7 @@ class Marker(Struct, frozen=True):
     link: str = ""  # for a Breach at a door
     data: Mapping[str, int | str] = {}
     at: Point | None = None
+    hidden: tuple[str, ...] = ()
 
 
 class Objective(Struct, frozen=True):
@@ -163,6 +166,7 @@ class Objective(Struct, frozen=True):
     points: int = 1
     data: Mapping[str, int | str] = {}
     at: Point | None = None  # take: where it lies
+    hidden: tuple[str, ...] = ()
 
 
 class Happening(Struct, frozen=True):
@@ -172,6 +176,15 @@ class Happening(Struct, frozen=True):
     when: Mapping[str, int | str]
     does: tuple[Mapping[str, int | str], ...]
     text: str = ""
+    hidden: tuple[str, ...] = ()  # who is neither told that something waits, nor its text when it comes
+
+
+class Blip(Struct, frozen=True):
+    """Something that one audience has noticed moving, and does not know. Its number says nothing of what it is."""
+
+    to: str  # the side, or `spectators`, that has noticed it
+    unit: str  # what it is; "" once that is known, and for the audience itself
+    zone: str  # where it was noticed last
 
 
 class ResultRow(Struct, frozen=True):
@@ -237,6 +250,7 @@ class Open(Struct, frozen=True):
     units: tuple[str, ...]  # those of the command itself
     parts: tuple[Part, ...]
     answers: Mapping[str, tuple[int | str, ...]] = {}  # the part's number -> faces or chosen values
+    unknown: tuple[str, ...] = ()  # for an audience alone: seats that are awaited for what it may not know
 
 
 class Result(Struct, frozen=True):
@@ -274,6 +288,7 @@ class Game(Struct, frozen=True):
     dice: Mapping[str, str] = {}  # seat -> server | typed | script, as it counts this round
     open: Mapping[str, Open] = {}  # the root's seq -> what it waits for
     result: Result | None = None
+    blips: Mapping[str, Blip] = {}  # `blue/1`: the first that blue noticed, and so on; no number is used twice
 
 
 class Held(Struct, frozen=True):

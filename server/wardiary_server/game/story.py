@@ -1,15 +1,23 @@
-"""Entries as sentences: what an audience is told of them, with the faces of the dice and what led to what."""
+"""Entries as sentences: what an audience is told of them, with the faces of the dice and what led to what.
+
+An event is told with what its audience may know before and after it. One that names what they may not know is not told
+to them; nor is who did it, where the command itself names that or nothing of the entry is theirs to know.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
+from msgspec.structs import replace
 from wardiary_protocol.messages import Line, Told
 
+from . import known as known_
 from .entry import AnyEntry
 from .event import Event
 from .events import Rolled
+from .known import REFEREE, audience_of, known, known_game
 from .state import Game, State
 
 NAMED = {
@@ -21,20 +29,54 @@ NAMED = {
     "link": "links",
     "item": "items",
     "objective": "objectives",
+    "marker": "markers",
+    "area": "areas",
     "side": "sides",
     "seat": "seats",
 }
 """Fields of events that hold an id, and where its name is found."""
 
+HIDEABLE: Mapping[str, str] = {
+    "unit": "units",
+    "target": "units",
+    "by": "units",
+    "item": "items",
+    "weapon": "items",
+    "marker": "markers",
+    "area": "areas",
+    "objective": "objectives",
+    "happening": "happenings",
+}
+"""Fields of events that hold an id, or the thing itself, of what may be hidden."""
 
-def tell(entry: AnyEntry, before: State, after: State) -> Told:
-    """One entry, told to everyone who may see all of it."""
+
+def tell(entry: AnyEntry, before: State, after: State, audience: str = REFEREE) -> Told:
+    """One entry, told to an audience."""
+    if audience == REFEREE or same_for_all(entry, before, after):
+        return told(entry, entry.events, before.game, after.game, entry.by)
+    events = [*heard(entry, before.game, audience)]
+    was, now = known(before, audience), known(after, audience)
+    shown = told(entry, events, was.game, now.game, entry.by)
+    whole = len(told(entry, entry.events, before.game, after.game, entry.by).lines)
+    is_secret = bool(whole and not shown.lines) or not names_known(entry, before, was)
+    return replace(shown, by="") if is_secret and entry.by and not own(before, entry.by, audience) else shown
+
+
+def same_for_all(entry: AnyEntry, before: State, after: State) -> bool:
+    """Whether every audience is told the same of an entry."""
+    if not known_.same_for_all(before) or not known_.same_for_all(after):
+        return False
+    return not any(event.is_addressed for event in entry.events)
+
+
+def told(entry: AnyEntry, events: Sequence[Event | None], before: Game, after: Game, by: str) -> Told:
+    """An entry with these of its events, each in its place."""
     lines: list[Line] = []
     places: dict[int, int] = {-1: -1}
-    for place, event in enumerate(entry.events):
-        text = sentence(event, before.game, after.game)
+    for place, event in enumerate(events):
+        text = sentence(event, before, after) if event is not None else ""
         cause = places.get(entry.because[place], -1) if place < len(entry.because) else -1
-        if not text:
+        if event is None or not text:
             places[place] = cause  # what is not told hands on what led to it
             continue
         places[place] = len(lines)
@@ -51,11 +93,71 @@ def tell(entry: AnyEntry, before: State, after: State) -> Told:
         seq=entry.seq,
         kind=entry.kind,
         at=entry.at,
-        by=entry.by,
+        by=by,
         lines=tuple(lines),
         parent=entry.parent,
         root=entry.root,
     )
+
+
+# ---------------------------------------------------------------------------------------------- to some only
+
+
+def heard(entry: AnyEntry, game: Game, audience: str) -> Iterator[Event | None]:
+    """The events of an entry as an audience may be told of them, one after another; None for one that it may not."""
+    folds = entry.kind not in ("table", "rewind")
+    was = known_game(game, audience)
+    for event in entry.events:
+        after = event.fold(game) if folds else game
+        now = known_game(after, audience)
+        yield as_known(event, Moment(game, was), Moment(after, now), audience)
+        game, was = after, now
+
+
+class Moment(NamedTuple):
+    """A game as it is, and as an audience may know it."""
+
+    real: Game
+    known: Game
+
+    def has(self, name: str, key: str) -> bool:
+        """Whether there is such a thing, as far as the audience may know."""
+        return key in getattr(self.known, name)
+
+    def hides(self, name: str, key: str) -> bool:
+        """Whether there is such a thing, and the audience may not know."""
+        return key in getattr(self.real, name) and not self.has(name, key)
+
+
+def as_known(event: Event, before: Moment, after: Moment, audience: str) -> Event | None:
+    """An event as an audience may be told of it: not at all where it names what is hidden, or without that."""
+    left_out = {}
+    for field in event.__struct_fields__:
+        name, value = HIDEABLE.get(field), getattr(event, field)
+        key = value if isinstance(value, str) else getattr(value, "id", "")
+        if name is None or not key or before.has(name, key) or after.has(name, key):
+            continue
+        if before.hides(name, key) or after.hides(name, key):
+            if field not in event.optional:
+                return None
+            left_out[field] = ""
+    shown = replace(event, **left_out) if left_out else event
+    return shown.as_known(after.known, after.real, audience)
+
+
+def names_known(entry: AnyEntry, before: State, was: State) -> bool:
+    """Whether a command names no unit that is hidden."""
+    named = (str(entry.command.get(field, "")) for field in ("unit", "target"))
+    return not any(unit in before.game.units and unit not in was.game.units for unit in named)
+
+
+def own(state: State, seat: str, audience: str) -> bool:
+    """Whether a seat belongs to an audience."""
+    known_seat = state.game.seats.get(seat)
+    return known_seat is not None and audience_of(state.game, seat, known_seat.role) == audience
+
+
+# ---------------------------------------------------------------------------------------------- one sentence
 
 
 def sentence(event: Event, before: Game, after: Game) -> str:

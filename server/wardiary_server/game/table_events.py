@@ -11,6 +11,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from .event import Event, put, without
+from .known import REFEREE, audience_of, word_of
 from .state import Game, Held, Proposal, Table
 
 
@@ -110,7 +111,25 @@ class Noted(Event, frozen=True, tag="noted"):
 
     seat: str
     text: str
-    template: ClassVar[str] = "Note by {seat}: {text}"
+    to: tuple[
+        str, ...
+    ] = ()  # sides, `spectators` or `referee`: it is theirs, and its writer's side's; none: everyone's
+
+    @property
+    def is_addressed(self) -> bool:
+        return bool(self.to)
+
+    def as_known(self, known: Game, real: Game, audience: str) -> Event | None:
+        """A note to some is told to them, to its writer's side, and to the referee."""
+        seat = real.seats.get(self.seat)
+        own = audience_of(real, self.seat, seat.role) if seat is not None else REFEREE
+        return self if not self.to or audience in (own, REFEREE) or word_of(audience) in self.to else None
+
+    def args(self, game: Game) -> Mapping[str, object]:
+        return {"for": f" for {', '.join(self.to)}" if self.to else ""}
+
+    def sentence(self) -> str:
+        return "Note by {seat}{for}: {text}"
 
 
 class Proposed(Event, frozen=True, tag="proposed"):

@@ -23,9 +23,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from . import answers, rewinds, votes
-from .commands import Agree, Answer
+from .commands import Agree, Answer, Rewind
 from .entry import EMPTY, AnyEntry, Entry, Kind, fold
 from .event import Event
+from .known import audience_of, known, real_number
 from .resolution import Resolution, ask, in_turn, not_awaited, resume, start, thaw, touched, units_of
 from .resolver import Context, Dice, named
 from .rulebook import Action, Command, Refused, Rules
@@ -50,6 +51,22 @@ class Intent(Struct, frozen=True):
     digest: bytes = b""
     line: int = -1  # -1: whatever line it is on
     away: frozenset[str] = frozenset()  # seats that have been away for a minute: they hold nothing up
+
+
+class veiled:  # noqa: N801 - reads as a word: `with veiled(something is hidden)`
+    """What is refused on account of hidden things is refused without a word of them."""
+
+    __slots__ = ("on",)
+
+    def __init__(self, on: bool) -> None:
+        self.on = on
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if self.on and isinstance(error, Refused):
+            raise Refused("not_now", "That cannot be done now, for a reason that you do not know of.") from None
 
 
 class Timeline:
@@ -180,17 +197,38 @@ class Timeline:
 
     def _command(self, intent: Intent, action: Action, command: Command, *, agreed: bool = False) -> AnyEntry:
         bound = intent.role == "player" and not action.together
-        if bound:
-            in_turn(self.state.game)
-        root = self.state.seq + 1
-        ctx = Context(self.rules, self.state, by=intent.by, role=intent.role, dice=self.dice, root=root)
-        if action.together and not agreed and (proposed := votes.together(ctx, intent, action, command)):
-            return self._entry(intent, "table", (proposed,))
-        resolution = start(ctx, action, command)
         units = units_of(command)
-        if bound:
-            not_awaited(self.state.game, units | touched(ctx.made))
-        return self._resolved(intent, "game", ctx, resolution, tuple(sorted(units)))
+        seen = self._seen(intent)
+        if action.together and not agreed:
+            ctx = Context(self.rules, seen, by=intent.by, role=intent.role)
+            if proposed := votes.together(ctx, intent, action, command):
+                return self._entry(intent, "table", (proposed,))
+        if seen is not self.state:
+            self._foresee(intent, action, command, seen, units if bound else None)
+        with veiled(seen is not self.state):
+            if bound:
+                in_turn(self.state.game)
+            ctx = Context(
+                self.rules, self.state, by=intent.by, role=intent.role, dice=self.dice, root=self.state.seq + 1
+            )
+            resolution = start(ctx, action, command)
+            if bound:
+                not_awaited(self.state.game, units | touched(ctx.made))
+            return self._resolved(intent, "game", ctx, resolution, tuple(sorted(units)))
+
+    def _seen(self, intent: Intent) -> State:
+        """The state as this seat may know it; the very same where nothing is hidden from it."""
+        return known(self.state, audience_of(self.state.game, intent.by, intent.role))
+
+    def _foresee(self, intent: Intent, action: Action, command: Command, seen: State, bound: set[str] | None) -> None:
+        """Refuse a command for what its sender knows, in the words of a game that has nothing else in it."""
+        if bound is not None:
+            in_turn(seen.game)
+        with named(self.rules.owner[action.name]):
+            if action.check is not None:
+                action.check(Context(self.rules, seen, by=intent.by, role=intent.role), command)
+        if bound is not None:
+            not_awaited(seen.game, bound)
 
     def _resolved(
         self, intent: Intent, kind: Kind, ctx: Context, resolution: Resolution | None, units: tuple[str, ...]
@@ -207,10 +245,17 @@ class Timeline:
     # ------------------------------------------------------------------------------------------ answers
 
     def _answer(self, intent: Intent, command: Answer) -> AnyEntry:
-        proposed = votes.may_answer(self.state, intent, command)
-        if proposed is not None:
-            return self._entry(intent, "table", (proposed,))
-        return self._take_answer(intent, command)
+        seen = self._seen(intent)
+        if seen is not self.state:
+            votes.may_answer(seen, intent, command)
+            answers.accept(seen, intent.by, command)
+            audience = audience_of(self.state.game, intent.by, intent.role)
+            command = replace(command, part=real_number(self.state.game, audience, command.root, command.part))
+        with veiled(seen is not self.state):
+            proposed = votes.may_answer(self.state, intent, command)
+            if proposed is not None:
+                return self._entry(intent, "table", (proposed,))
+            return self._take_answer(intent, command)
 
     def _take_answer(self, intent: Intent, command: Answer) -> AnyEntry:
         asked, _part = answers.part_of(self.state.game, command)
@@ -256,6 +301,9 @@ class Timeline:
         return self._entry(intent, "table", *ctx.take())
 
     def _rewind(self, intent: Intent, command: Command) -> AnyEntry:
+        seen = self._seen(intent)
+        if isinstance(command, Rewind) and command.unit in self.state.game.units.keys() - seen.game.units.keys():
+            raise rewinds.never_began(f"A turn of {command.unit!r}")
         verdict = votes.decide(self, intent, command)
         if isinstance(verdict, votes.Go):
             return self._entry(intent, "rewind", (verdict.event,), parent=verdict.event.to)
@@ -265,5 +313,6 @@ class Timeline:
         agreed = replace(intent, body=verdict.body)
         action, asked_for = self.rules.parse(verdict.body)
         if isinstance(asked_for, Answer):
-            return self._take_answer(agreed, asked_for)
+            with veiled(seen is not self.state):
+                return self._take_answer(agreed, asked_for)
         return self._command(agreed, action, asked_for, agreed=True)

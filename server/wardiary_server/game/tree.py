@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from .entry import AnyEntry
-from .events import Answered, Chosen, Rolled, RoundBegan, TurnBegan
+from .events import Answered, Chosen, Revealed, Rolled, RoundBegan, TurnBegan
 
 
 class Node(NamedTuple):
@@ -18,7 +18,7 @@ class Node(NamedTuple):
     parent: int
     root: int
     by: str
-    plain: bool  # nothing was rolled, chosen or answered in it
+    plain: bool  # nothing was rolled, chosen, answered or revealed in it
     cursor: int  # the node whose game part counts after it
     began: tuple[str, ...] = ()  # `round 2`, `turn vega`
 
@@ -42,7 +42,7 @@ class Tree:
 
     def add(self, entry: AnyEntry) -> None:
         """Take up the next entry."""
-        plain = not any(isinstance(event, Rolled | Chosen | Answered) for event in entry.events)
+        plain = not any(isinstance(event, Rolled | Chosen | Answered | Revealed) for event in entry.events)
         cursor = {"table": self.nodes[-1].cursor, "rewind": entry.parent}.get(entry.kind, entry.seq)
         self.nodes.append(Node(entry.kind, entry.parent, entry.root, entry.by, plain, cursor, marks(entry)))
 

@@ -1,4 +1,4 @@
-"""The state as one audience may see it: plain maps, two levels deep, the only place where anything is hidden.
+"""The state as one audience may see it: plain maps, two levels deep, made of what it may know (see `known`).
 
     {"units": {"vega": {…}}, "zones": {"cargo": {…}}, "requests": {"12": {…}}, "table": {"line": {…}}, …}
 
@@ -17,13 +17,13 @@ from msgspec import Struct
 from wardiary_protocol import changes
 
 from .events import roll_name
-from .state import Area, Game, Link, Marker, Open, Part, State, Table, Unit
+from .known import REFEREE, SPECTATOR, audience_of, known, same_for_all
+from .state import Link, Open, Part, State, Table, Unit
+
+__all__ = ["REFEREE", "SPECTATOR", "View", "audience_of", "difference", "same_for_all", "view"]
 
 Part_ = Mapping[str, Any]
 Collection = Mapping[str, Part_]
-
-REFEREE, SPECTATOR = "referee", "spectator"
-"""Audiences. Every side is one too, by its id, with `side:` before it."""
 
 
 class View(NamedTuple):
@@ -40,28 +40,13 @@ class View(NamedTuple):
         return f"{self.hash:016x}"
 
 
-def audience_of(game: Game, seat: str, role: str) -> str:
-    """Which audience a connection belongs to."""
-    if role in ("referee", "operator"):
-        return REFEREE
-    known = game.seats.get(seat)
-    return f"side:{known.side}" if known is not None and known.side else SPECTATOR
-
-
-def hides(audience: str, entity: Struct) -> bool:
-    """Whether this audience may not know of an entity at all. Nothing is hidden from anyone yet."""
-    return False
-
-
-def same_for_all(state: State) -> bool:
-    """Whether every audience sees the same, so that one view serves them all."""
-    return True
-
-
 def view(state: State, audience: str, before: View | None = None) -> View:
     """The view of `state`. With the view `before`, what did not change is taken from there."""
+    state = known(state, audience)
     old = before.parts if before is not None else {}
-    parts = {name: collect(state, audience, before, old.get(name, {})) for name, collect in COLLECTIONS.items()}
+    parts = {name: collect(state, before, old.get(name, {})) for name, collect in COLLECTIONS.items()}
+    if not parts["blips"]:
+        del parts["blips"]  # most games have none
     if before is None:
         return View(audience, state, parts, changes.rehash(0, {}, parts))
     return View(audience, state, parts, changes.rehash(before.hash, before.parts, parts))
@@ -74,21 +59,19 @@ def difference(before: View, after: View) -> list[Any]:
 
 # ---------------------------------------------------------------------------------------------- collections
 
-Collect = Callable[[State, str, "View | None", Collection], Collection]
+Collect = Callable[[State, "View | None", Collection], Collection]
 
 
 def entities(name: str, show: Callable[[Any], Part_]) -> Collect:
     """A collection that shows one map of the game part, entity by entity."""
 
-    def collect(state: State, audience: str, before: View | None, old: Collection) -> Collection:
+    def collect(state: State, before: View | None, old: Collection) -> Collection:
         now: Mapping[str, Any] = getattr(state.game, name)
         was: Mapping[str, Any] = getattr(before.state.game, name) if before is not None else {}
         if now is was and before is not None:
             return old
         shown = {}
         for key, entity in now.items():
-            if hides(audience, entity):
-                continue
             kept = old.get(key) if was.get(key) is entity else None
             shown[key] = show(entity) if kept is None else kept
         return shown
@@ -99,7 +82,7 @@ def entities(name: str, show: Callable[[Any], Part_]) -> Collect:
 def single(key: str, watch: Callable[[State], tuple[object, ...]], show: Callable[[State], Part_]) -> Collect:
     """A collection of one part, shown anew only when something that it is made of changed."""
 
-    def collect(state: State, audience: str, before: View | None, old: Collection) -> Collection:
+    def collect(state: State, before: View | None, old: Collection) -> Collection:
         if before is not None and key in old:
             now, was = watch(state), watch(before.state)
             if all(a is b for a, b in zip(now, was, strict=True)):
@@ -148,7 +131,10 @@ def show_request(asked: Open) -> Part_:
         str(number): {**show_part(part), "answered": str(number) in asked.answers}
         for number, part in enumerate(asked.parts)
     }
-    return {"root": asked.root, "opened": asked.opened, "parts": parts, "units": list(asked.units)}
+    shown: dict[str, Any] = {"root": asked.root, "opened": asked.opened, "parts": parts, "units": list(asked.units)}
+    if asked.unknown:
+        shown["unknown"] = list(asked.unknown)
+    return shown
 
 
 def show_part(part: Part) -> Part_:
@@ -159,7 +145,15 @@ def show_part(part: Part) -> Part_:
     return {k: v for k, v in shown.items() if k not in ("least", "most", "asks")}
 
 
-def requests(state: State, audience: str, before: View | None, old: Collection) -> Collection:
+def blips(state: State, before: View | None, old: Collection) -> Collection:
+    """What this audience has noticed moving and does not know: by its number, where it was noticed last."""
+    now = state.game.blips
+    if before is not None and now is before.state.game.blips:
+        return old
+    return {number: {"zone": blip.zone} for number, blip in now.items() if not blip.unit and blip.zone}
+
+
+def requests(state: State, before: View | None, old: Collection) -> Collection:
     """Open questions, with the faces that the very same roll showed before an undo."""
     if before is not None and all(a is b for a, b in zip(watch_open(state), watch_open(before.state), strict=True)):
         return old
@@ -251,16 +245,6 @@ def watch_table(state: State) -> tuple[object, ...]:
     )
 
 
-def show_area(area: Area) -> Part_:
-    """An area."""
-    return plain(area)
-
-
-def show_marker(marker: Marker) -> Part_:
-    """A marker."""
-    return plain(marker)
-
-
 COLLECTIONS: Mapping[str, Collect] = {
     "game": single("now", watch_game, show_game),
     "table": single("now", watch_table, show_table),
@@ -273,9 +257,10 @@ COLLECTIONS: Mapping[str, Collect] = {
     "units": entities("units", show_unit),
     "items": entities("items", plain),
     "specials": entities("specials", plain),
-    "areas": entities("areas", show_area),
-    "markers": entities("markers", show_marker),
+    "areas": entities("areas", plain),
+    "markers": entities("markers", plain),
     "objectives": entities("objectives", plain),
     "requests": requests,
+    "blips": blips,
 }
 """Every collection of a view. `game/now` and `table/now` are the two that are about everything."""

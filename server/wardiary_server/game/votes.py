@@ -20,6 +20,7 @@ from . import answers, rewinds
 from .commands import Agree, Answer, Disagree, Withdraw
 from .event import Event
 from .events import part_text
+from .known import is_open
 from .resolver import Context
 from .rewinds import Plan
 from .rulebook import Action, Command, Refused
@@ -179,7 +180,8 @@ def may_answer(state: State, intent: Intent, command: Answer) -> Proposed | Agre
         raise Refused("not_yours", f"{name} is away: the referee can answer for them.")
     answers.accept(state, intent.by, command)
     needed = others(state, intent.by, intent.away | {part.seat})
-    text = f"answer for {name} ({part_text(state.game, part)})"
+    what = f" ({part_text(state.game, part)})" if is_open(state.game, part.unit, part.target) else ""
+    text = f"answer for {name}{what}"  # everybody reads it
     return voice(state, intent.by, "answer", command.root, text, needed, msgspec.msgpack.encode(command))
 
 

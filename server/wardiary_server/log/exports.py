@@ -55,6 +55,15 @@ def write_export(path: Path, header: Header, lines: Iterable[Line], secrets: Gam
         file.write(encode(End(header.head, last.hash, secrets)))
 
 
+def write_view(path: Path, header: Header, lines: Iterable[Line]) -> None:
+    """Writes what one audience may know of a game, and nothing of the log itself. Raises as `write_export` does."""
+    with replacing(path, PUBLIC) as file:
+        file.write(encode(header))
+        for line in lines:
+            file.write(encode(line))
+        file.write(encode(End(header.head)))
+
+
 def export_game(
     path: Path,
     reader: Reader,
@@ -65,18 +74,23 @@ def export_game(
     secrets: GameSecrets | None = None,
     audience: str = "operator",
     told: Callable[[Row], Any] = lambda _: None,
+    is_view: bool = False,
 ) -> Head:
     """Exports a game's log as it stands, also while it is played, and returns the last entry's head.
 
-    `told` gives what the audience was told of an entry, if that shall be in the file. Raises Full, Unavailable,
-    Corrupt, NoGame.
+    `told` gives what the audience was told of an entry, if that shall be in the file; with `is_view` nothing else is:
+    a row holds what is hidden, and its hash lets it be guessed. Raises Full, Unavailable, Corrupt, NoGame.
     """
     head = reader.head(game)
     if head == START:
         raise NoGame(f"There is no game {game} in {reader.path}.")
     epoch = secrets.epoch if secrets else ""
     header = Header(game=game, title=title, epoch=epoch, audience=audience, head=head.seq, exported_by=exported_by)
-    write_export(path, header, (Line.of(row, told(row)) for row in _until(head.seq, reader.read(game))), secrets)
+    rows = _until(head.seq, reader.read(game))
+    if is_view:
+        write_view(path, header, (Line(row.seq, told=told(row)) for row in rows))
+    else:
+        write_export(path, header, (Line.of(row, told(row)) for row in rows), secrets)
     return head
 
 

@@ -57,7 +57,7 @@ class Asker:
 
 async def look(asker: Asker, message: Look) -> Looked:
     """The view as it was."""
-    view = await asker.room.view_at(asker.who.audience, message.seq)
+    view = await asker.room.look(asker.who.audience, message.seq)
     return Looked(message.id, view.state.seq, view.state.table.line, view.parts, view.hex)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ..game.geometry.places import zone_at
+from ..game.known import everyone
 from ..game.rulebook import Option
 from ..game.state import (
     Area,
@@ -30,6 +31,7 @@ from ..game.state import (
     Wall,
     Zone,
 )
+from .references import ALL
 from .rows import Row
 
 Rows = Mapping[str, list[Row]]
@@ -60,7 +62,27 @@ def build(rows: Rows, options: Mapping[str, Option], rulebooks: tuple[str, ...])
         happenings={row.values["id"]: _happening(row) for row in _named(rows["events"]) if "when" in row.values},
         tables={row.values["id"]: _table(row) for row in _named(rows["tables"]) if "rows" in row.values},
     )
+    game = hide(game, rows)
     return laid_out(game, head.get("size")) if game.measure == "board" else without_places(game)
+
+
+HIDING = {"units": "units", "areas": "areas", "markers": "breaches", "objectives": "objectives", "happenings": "events"}
+"""The maps of a game whose entities can be hidden, and the tables that they come from."""
+
+
+def hide(game: Game, rows: Rows) -> Game:
+    """Everything hidden from whom it says; from *all*, that is from every side but its own, and those who watch."""
+    everybody = everyone(game)
+    for name, table in HIDING.items():
+        entities = dict(getattr(game, name))
+        for row in _named(rows[table]):
+            hidden, entity = row.values.get("hidden_from", ()), entities.get(row.values["id"])
+            if entity is not None and hidden:
+                own = getattr(entity, "side", "")
+                words = tuple(word for word in everybody if word != own) if hidden == (ALL,) else hidden
+                entities[entity.id] = replace(entity, hidden=words)
+        game = replace(game, **{name: entities})
+    return game
 
 
 # ---------------------------------------------------------------------------------------------- in inches

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..game.known import SPECTATORS
 from .positions import Path
 from .values import BAD, ID, NAME_LENGTH, Reading, Schema, Value, wrong_type
 from .vocabulary import Kind, Vocabulary, meant, open_end
@@ -78,6 +79,39 @@ class Many:
     def schema(self, words: Vocabulary) -> Schema:
         items = {"type": "array", "items": self.item.schema(words), "uniqueItems": True, "minItems": self.least}
         return {**items, "maxItems": self.most}
+
+
+ALL = "all"
+"""Everybody but a unit's own side and the referee, where a scenario says from whom something is hidden."""
+
+
+@dataclass(frozen=True)
+class HiddenFrom:
+    """From whom something is hidden: sides, `spectators`, or all."""
+
+    what: str = 'a list of sides and "spectators", or "all"'
+
+    def read(self, reading: Reading, path: Path, value: object) -> Any:
+        if value == ALL:
+            return (ALL,)
+        if isinstance(value, str):
+            reading.faults.add(path, f"{value!r} is not known here.", f'Write "{ALL}", or a list: ["{value}"].')
+            return BAD
+        if not isinstance(value, list):
+            return wrong_type(reading, path, value, self.what)
+        known = (*reading.ids["sides"], SPECTATORS)
+        found = []
+        for n, word in enumerate(value):
+            if isinstance(word, str) and word in known:
+                found.append(word)
+            else:
+                hint = meant(str(word), known)
+                reading.faults.add((*path, n), f"There is no {word!r} among the sides, and no such audience.", hint)
+        return tuple(dict.fromkeys(found))
+
+    def schema(self, words: Vocabulary) -> Schema:
+        item = {"type": "string", "pattern": f"^{ID.pattern}$", "maxLength": NAME_LENGTH}
+        return {"anyOf": [{"const": ALL}, {"type": "array", "items": item, "uniqueItems": True}]}
 
 
 @dataclass(frozen=True)

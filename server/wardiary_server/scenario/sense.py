@@ -15,6 +15,7 @@ from ..game.rulebook import Flaw, Rulebook
 from ..game.state import Link
 from .inches import areas, bases, measured, openings, outlines, positions
 from .players import anybody, deployment, names, seats, units
+from .secrets import secrets
 from .whole import Whole, brought_by
 
 ENTRY = 192 * 1024
@@ -173,6 +174,7 @@ CHECKS: tuple[Callable[[Whole], None], ...] = (
     objectives,
     events,
     specials,
+    secrets,
     flaws,
     size,
 )

@@ -12,7 +12,7 @@ from typing import Literal
 
 from .happenings import DOORS, Deeds, When
 from .lengths import BASE, MOST, SIZE, Inches, Line, Position
-from .references import Many, Ref, Word
+from .references import HiddenFrom, Many, Ref, Word
 from .results import Results
 from .values import LINE, NAME, TEXT, Id, Levels, Number, OneOf, Spot, Value
 
@@ -73,6 +73,10 @@ def _tags(example: str) -> Field:
 
 def _specials(text: str, example: str) -> Field:
     return Field(Many(Ref("specials")), text, f'["{example}"]')
+
+
+def _hidden(text: str) -> Field:
+    return Field(HiddenFrom(), text, '["blue", "spectators"]', default="nobody")
 
 
 TABLES: tuple[Table, ...] = (
@@ -248,6 +252,9 @@ TABLES: tuple[Table, ...] = (
             "at_zero": Field(
                 OneOf(("down", "dead")), "what it is at health 0", '"dead"', default='"down": it may be helped up'
             ),
+            "hidden_from": _hidden(
+                'who may not know of it: sides, "spectators" for those who watch, or "all" but its own side'
+            ),
         },
         more="stats",
     ),
@@ -265,6 +272,7 @@ TABLES: tuple[Table, ...] = (
             "shape": Field(Line(3), "board: its outline, corner by corner", "[[2, 2], [6, 2], [4, 5.5]]"),
             "centre": Field(Position(), "board: the middle of a circle", "[12, 6]"),
             "radius": Field(Inches(1, MOST), "board: how far the circle reaches", "3"),
+            "hidden_from": _hidden('who may not know of it, until one of theirs comes in; "all" but the referee'),
         },
         more="area_data",
     ),
@@ -278,6 +286,7 @@ TABLES: tuple[Table, ...] = (
             "zone": Field(Ref("zones"), "where it is", '"hold"', default="the zone that `at` is in"),
             "link": Field(Ref("links"), "the door that it is at, if it is at one", '"d4"'),
             "at": Field(Position(), "board: where its marker lies; needed there", "[23.5, 6]"),
+            "hidden_from": _hidden('who may not know of it, until one of theirs comes in; "all" but the referee'),
         },
         more="breach_data",
     ),
@@ -297,6 +306,7 @@ TABLES: tuple[Table, ...] = (
             "points": Field(Number(0, 10_000), "what it is worth", "3", default="1"),
             "item": Field(Ref("items"), "take: what is then carried; leave: what has to be carried", '"recorder"'),
             "from": Field(Number(1, 1_000), "hold: the first round in which it scores", "3", default="1"),
+            "hidden_from": _hidden('who may not know of it, what it scores aside; "all" but its own side'),
         },
     ),
     Table(
@@ -313,6 +323,7 @@ TABLES: tuple[Table, ...] = (
                 True,
             ),
             "text": Field(TEXT, "what everybody reads", '"Something gives way."'),
+            "hidden_from": _hidden('who is not told that it waits, nor its text when it comes; "all" but the referee'),
             "do": Field(Deeds(), "what it does, one after another, see below", '[{do = "tell", text = "..."}]'),
         },
     ),

@@ -27,7 +27,10 @@ def test_what_ends_seats_and_games_is_the_operators() -> None:
 
     assert roles["sit"] == roles["close_game"] == {"operator"}
     assert "player" not in roles["vacate"] | roles["suspend"] | roles["watching"]
-    assert {name for name in roles if name.startswith("ref_")} == {"ref_move", "ref_hurt", "ref_heal"}
+    assert {name for name in roles if name.startswith("ref_")} == {"ref_move", "ref_hurt", "ref_heal"} | {
+        "ref_reveal",
+        "ref_hide",
+    }
     assert all(roles[name] == {"referee"} for name in roles if name.startswith("ref_"))
 
 
@@ -47,7 +50,7 @@ def test_every_option_has_a_default_that_it_allows() -> None:
 def test_what_keeps_the_game_in_order_runs_also_for_what_the_referee_puts() -> None:
     always = {trigger.run.__name__ for trigger in FRAME.triggers if trigger.always}
 
-    assert always == {"at_zero", "drop_all", "cut_short", "last_round"}
+    assert always == {"at_zero", "drop_all", "cut_short", "last_round", "forget"}
 
 
 def test_after_every_command_it_is_seen_who_has_won_whether_the_round_is_over_and_whose_go_it_is() -> None:

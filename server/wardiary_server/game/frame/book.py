@@ -10,7 +10,7 @@ from .. import events as ev
 from .. import table_events as tev
 from ..resolver import Context
 from ..rulebook import Action, DeedSpec, OptionSpec, Role, Rule, Rulebook, Trigger
-from . import doors, happenings, harm, movement, objectives, referee, rounds, setup, talk, turns
+from . import doors, happenings, harm, hiding, movement, objectives, referee, rounds, setup, talk, turns
 from .economy import ECONOMIES
 
 
@@ -122,6 +122,29 @@ ACTIONS = (
         referee.check_heal,
         help="ref_heal vega 1: give health back, and wake",
     ),
+    own(
+        hiding.Reveal,
+        hiding.check_reveal,
+        hiding.reveal,
+        hiding.offer_reveal,
+        "reveal vega: let a hidden unit be known",
+    ),
+    Action(
+        hiding.RefReveal,
+        ("referee",),
+        hiding.ref_reveal,
+        hiding.check_ref_reveal,
+        hiding.offer_ref_reveal,
+        help="ref_reveal vega: let something hidden be known",
+    ),
+    Action(
+        hiding.RefHide,
+        ("referee",),
+        hiding.ref_hide,
+        hiding.check_ref_hide,
+        hiding.offer_ref_hide,
+        help="ref_hide vega: hide something from all but its own side",
+    ),
     core_action(core.Answer, "answer", "roll 2 5 6, choose hall: answer what is asked"),
     core_action(core.Undo, "rewind", "undo: take the newest command back"),
     core_action(core.Redo, "rewind", "redo: go on again where an undo came from"),
@@ -131,7 +154,7 @@ ACTIONS = (
     core_action(core.Disagree, "rewind", "disagree: refuse what is proposed"),
     core_action(core.Withdraw, "rewind", "withdraw: take your own proposal back"),
     Action(talk.Say, TABLE, talk.say, kind="table", help="say hello: talk"),
-    Action(talk.Note, TABLE, talk.note, kind="table", help="note text: write into the diary"),
+    Action(talk.Note, TABLE, talk.note, talk.check_note, kind="table", help="note text: write into the diary"),
     Action(talk.Salt, BOTH, talk.salt, talk.check_salt, kind="table", help="salt word: add salt to the dice"),
     Action(
         talk.SetDice,
@@ -170,6 +193,11 @@ TRIGGERS = (
     Trigger(ev.StatusChanged, objectives.drop_all, 0, objectives.is_down, always=True),
     Trigger(ev.StatusChanged, turns.cut_short, 10, turns.is_cut_short, always=True),
     Trigger(ev.ConditionChanged, turns.cut_short, 10, turns.is_cut_short, always=True),
+    Trigger(ev.UnitEntered, hiding.on_entering, -20, hiding.is_any),
+    Trigger(ev.DoorChanged, hiding.look_about, -20, hiding.is_any),
+    Trigger(ev.RoundBegan, hiding.look_about, -20, hiding.is_any),
+    Trigger(ev.UnitEntered, hiding.notice, -10, hiding.moves_unknown),
+    Trigger(ev.Revealed, hiding.forget, 0, hiding.is_blip, always=True),
     Trigger(ev.RoundBegan, happenings.at_round, 500),
     Trigger(ev.RoundEnding, happenings.at_round_end, 700),
     Trigger(ev.RoundEnding, objectives.hold, 800),
@@ -221,6 +249,15 @@ FRAME = Rulebook(
         ),
         "initiative_die": OptionSpec(
             10, "the die that is rolled for initiative, once a game", "D71", least=2, most=100
+        ),
+        "reveal": OptionSpec(
+            "sight",
+            "when a hidden unit is revealed besides when it attacks: in sight of a hostile unit, in its zone, or not",
+            "D96",
+            ("sight", "zone", "attack"),
+        ),
+        "blips": OptionSpec(
+            False, "those who may not know of a unit notice where something moves", "D96", (True, False)
         ),
         "rounds": OptionSpec(0, "the last round; 0 for none", least=0, most=1000),
         "score": OptionSpec(0, "the points that win at once; 0 for none", least=0, most=10_000),

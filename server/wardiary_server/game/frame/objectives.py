@@ -118,7 +118,8 @@ def drop_all(ctx: Context, event: StatusChanged) -> Rule[None]:
         if "loot" in ctx.game.items[item].tags:
             yield ItemDropped(unit=unit.id, item=item)
             name = ctx.game.items[item].name
-            yield MarkerPlaced(marker=Marker(f"loot-{item}", "loot", name, unit.zone, data={"item": item}, at=unit.at))
+            lying = Marker(f"loot-{item}", "loot", name, unit.zone, data={"item": item}, at=unit.at, hidden=unit.hidden)
+            yield MarkerPlaced(marker=lying)
 
 
 def is_down(ctx: Context, event: StatusChanged) -> bool:

@@ -19,6 +19,7 @@ from ..table_events import (
     SeatTaken,
     WatchingChanged,
 )
+from .hiding import named_words
 
 Text = Annotated[str, Meta(min_length=1, max_length=500)]
 
@@ -30,9 +31,10 @@ class Say(Command, frozen=True, tag="say"):
 
 
 class Note(Command, frozen=True, tag="note"):
-    """Writes a note into the diary."""
+    """Writes a note into the diary; with `to` for these sides, `spectators` or `referee` alone, and one's own side."""
 
     text: Text
+    to: Annotated[tuple[Annotated[str, Meta(max_length=64)], ...], Meta(max_length=64)] = ()
 
 
 class Salt(Command, frozen=True, tag="salt"):
@@ -88,7 +90,12 @@ def say(ctx: Context, command: Say) -> Rule[None]:
 
 def note(ctx: Context, command: Note) -> Rule[None]:
     """It is written down."""
-    yield Noted(seat=ctx.by, text=command.text)
+    yield Noted(seat=ctx.by, text=command.text, to=command.to)
+
+
+def check_note(ctx: Context, command: Note) -> None:
+    """Raises `Refused`: `no_such_side`."""
+    named_words(ctx, (word for word in command.to if word != "referee"))
 
 
 def check_salt(ctx: Context, command: Salt) -> None:

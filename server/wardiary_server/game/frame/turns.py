@@ -14,6 +14,7 @@ from ..resolver import Context
 from ..rulebook import Candidate, Command, Refused, Rule
 from ..state import Game, Unit
 from .economy import purse
+from .hiding import openly
 from .queries import able, able_unit, own_unit
 
 
@@ -143,7 +144,7 @@ def still_legal(ctx: Context, unit: str, check: Callable[[Context, Any], None], 
     try:
         check(ctx, command)
     except Refused as refusal:
-        yield Remarked(text=refusal.text, unit=unit)
+        yield Remarked(text=openly(ctx, unit, check, command, refusal), unit=unit)
         return False
     return True
 

@@ -14,6 +14,7 @@ from msgspec import Meta
 from wardiary_server.game.board import place_of
 from wardiary_server.game.events import Remarked
 from wardiary_server.game.frame.economy import coin, pay
+from wardiary_server.game.frame.hiding import shows_itself
 from wardiary_server.game.frame.movement import cost_of, zone_name
 from wardiary_server.game.frame.queries import TARGET, unit_of
 from wardiary_server.game.frame.turns import begun, ready_to
@@ -102,7 +103,7 @@ def attack(ctx: Context, command: Attack) -> Rule[None]:
     try:
         aim(ctx, attacker, weapon_for(ctx, attacker, command), target)
     except Refused as why:  # what came with the turn's beginning has changed that; the turn itself stands
-        yield Remarked(text=f"The attack does not happen: {why}", unit=command.unit)
+        yield Remarked(text=f"The attack does not happen: {why}", unit=command.unit, target=command.target)
         return
     yield from pay(ctx, command.unit, "attack")
     if command.auto:
@@ -119,6 +120,7 @@ def who(ctx: Context, shot: Shot) -> tuple[Unit, Item, Unit]:
 
 def strike(ctx: Context, shot: Shot, dice: Pool, *, pushes: bool = False) -> Rule[None]:
     """One attack: its dice and the ammunition's at once, then the hit, then what the weapon has used up (D57)."""
+    yield from shows_itself(ctx, shot.unit)
     attacker, weapon, target = who(ctx, shot)
     reason = f"{weapon.name} at {target.name}{', full auto' if shot.auto else ''}"
     check = Check(shot.unit, shot.rule, reason, dice, shot.target, shot.weapon, pushes, others_count=shot.auto)
@@ -138,7 +140,7 @@ def land(ctx: Context, shot: Shot, good: int) -> Rule[None]:
     """
     attacker, weapon, target = who(ctx, shot)
     if not good:
-        yield Remarked(text=f"{attacker.name} misses {target.name}.", unit=shot.unit)
+        yield Remarked(text=f"{attacker.name} misses {target.name}.", unit=shot.unit, target=shot.target)
         return
     damage = weapon.stats.get("damage", 1) + ctx.number("zones.extra_damage") * (good - 1)
     band = band_to(ctx, attacker, target)
