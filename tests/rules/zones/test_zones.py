@@ -38,7 +38,7 @@ def test_no_row_is_without_its_place(folder: Path) -> None:
 def test_triggers_at_one_point_run_in_their_order(event: type) -> None:
     """D10: FIRE, GAS deadly, GAS irritating, autonomous weapons; panic once all that is over."""
     order = [trigger.priority for _book, trigger in Rules((FRAME, RULEBOOK)).triggers(event)]
-    assert [priority for priority in order if priority and priority < 80] == [30, 40, 50, 70]
+    assert [priority for priority in order if 0 < priority < 80] == [30, 40, 50, 70]
 
 
 def test_a_rounds_end_comes_in_its_order() -> None:

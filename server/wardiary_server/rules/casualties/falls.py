@@ -15,6 +15,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from wardiary_server.game.events import Remarked, StatusChanged
+from wardiary_server.game.frame.hiding import shows_itself
 from wardiary_server.game.frame.queries import own_unit, unit_of
 from wardiary_server.game.geometry.points import INCH, in_inches
 from wardiary_server.game.resolver import Context, roll
@@ -92,6 +93,8 @@ def fall(ctx: Context, command: Fall) -> Rule[None]:
     elif struck:
         yield Remarked(text=f"{fell.name} comes down {in_words(distance)}.", unit=fell.id)
         damage = yield from impact(ctx, fell, distance)
+        if len(struck) > 1:
+            yield from shows_itself(ctx, fell.id)
         yield from strike(ctx, struck, damage, "fall", f"the fall of {fell.name}")
 
 

@@ -153,7 +153,7 @@ def spend(ctx: Context, healer: str, target: str, successes: int) -> Rule[None]:
     purses = payers(here, patient)
     most = min(successes, sum(purses.values()), sum(ailments(patient).values()))
     if not most:
-        yield Remarked(text=f"{here.name} has nothing left to treat {patient.name} with.", unit=healer)
+        yield Remarked(text=f"{here.name} has nothing left to treat {patient.name} with.", unit=healer, target=target)
         return
     what, who = yield from ask(what_part(ctx, here, patient, most), payer_part(ctx, here, purses))
     order = [target, healer] if who == (PATIENT,) else [healer, target]

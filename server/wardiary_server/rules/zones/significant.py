@@ -116,7 +116,11 @@ def use(ctx: Context, command: Significant) -> Rule[None]:
     elif (yield from reached(ctx, command)):
         yield from calm(ctx, command.target, item.name)
     else:
-        yield Remarked(text=f"{item.name} says nothing to {ctx.game.units[command.target].name}.", unit=command.unit)
+        yield Remarked(
+            text=f"{item.name} says nothing to {ctx.game.units[command.target].name}.",
+            unit=command.unit,
+            target=command.target,
+        )
 
 
 def accepted(ctx: Context, command: Significant) -> Rule[bool]:
@@ -135,7 +139,8 @@ def accepted(ctx: Context, command: Significant) -> Rule[bool]:
     here = ctx.game.units[command.unit]
     if answer == (YES,):
         return able(here) and here.id in ctx.game.clock.active and can_pay(ctx, here.id, "quick")
-    yield Remarked(text=f"That means nothing to {ctx.game.units[command.target].name}.", unit=command.unit)
+    text = f"That means nothing to {ctx.game.units[command.target].name}."
+    yield Remarked(text=text, unit=command.unit, target=command.target)
     return False
 
 
