@@ -14,6 +14,7 @@ from msgspec import Meta
 from wardiary_server.game.board import Place, place_of
 from wardiary_server.game.events import Remarked
 from wardiary_server.game.frame.economy import coin, pay
+from wardiary_server.game.frame.hiding import shows_itself
 from wardiary_server.game.frame.movement import cost_of, zone_name
 from wardiary_server.game.frame.queries import named_zone, unit_of
 from wardiary_server.game.frame.turns import begun, ready_to
@@ -120,9 +121,10 @@ def throw(ctx: Context, command: Throw) -> Rule[None]:
     try:
         place = aim(ctx, ctx.game.units[command.unit], command)
     except Refused as why:  # what came with the turn's beginning has changed that; the turn itself stands
-        yield Remarked(text=f"The throw does not happen: {why}", unit=command.unit)
+        yield Remarked(text=f"The throw does not happen: {why}", unit=command.unit, target=command.target)
         return
     yield from pay(ctx, command.unit, "attack")
+    yield from shows_itself(ctx, command.unit)
     thrower, weapon = ctx.game.units[command.unit], ctx.game.items[command.weapon]
     faces = yield from ask(*ammunition.dice_of(thrower, weapon, "throw", command.target or place.zone))
     yield from explode(ctx, place, weapon.stats[BLAST], weapon.name, less_lethal=is_less_lethal(weapon))
