@@ -126,6 +126,9 @@ WORDS: Mapping[str, Word] = {
             Slot("target", ("units",), needed=False),
         ),
     ),
+    "suppress": Word(
+        "suppress UNIT AREA", "suppress an area, with what is carried for that", slots=(_UNIT, Slot("area", ("areas",)))
+    ),
     "use": Word("use UNIT OBJECTIVE", "take an objective", slots=(_UNIT, Slot("objective", ("objectives",)))),
     "take": Word("take UNIT THING", "pick up what lies there", slots=(_UNIT, Slot("marker", ("markers",)))),
     "leave": Word("leave UNIT", "leave the board", slots=(_UNIT,)),
@@ -150,6 +153,12 @@ WORDS: Mapping[str, Word] = {
         "the referee restores the air; `kind=hazard` ends a Hazard",
         slots=(Slot("force", ("flag",), needed=False), Slot("zones", ("many", "zones"))),
         do="ref_restore",
+    ),
+    "power": Word(
+        "power SUPPLY on, power SUPPLY off",
+        "the referee cuts the power, or restores it",
+        slots=(Slot("power", ("markers",)), Slot("now", ("word", "on", "off"))),
+        do="ref_power",
     ),
     "end_round": Word(
         "end_round [bare] [REASON]",
@@ -202,6 +211,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "open",
             "close",
             "seal",
+            "suppress",
             "treat",
             "repair",
             "extinguish",
@@ -217,7 +227,10 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Taking back", ("undo", "redo", "retype", "rewind", "agree", "refuse", "withdraw")),
     ("Looking", ("look", "map", "what", "log", "who", "help")),
     ("The table", ("say", "note", "seat", "admit", "deny", "quit")),
-    ("The referee", ("put", "hurt", "heal", "breach", "decompress", "restore", "end_round", "suspend", "resume")),
+    (
+        "The referee",
+        ("put", "hurt", "heal", "breach", "decompress", "restore", "power", "end_round", "suspend", "resume"),
+    ),
     ("The referee at the door", ("watching", "vacate")),
     ("Anything else", ("do",)),
 )

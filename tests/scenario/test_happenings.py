@@ -1,10 +1,11 @@
 """The scenario's own events: when they come, and what they do, checked against what rulebooks declare."""
 
+import tomllib
 from collections.abc import Callable
 
 import pytest
 from wardiary_server.game.rulebook import DeedSpec, Rulebook
-from wardiary_server.game.state import Game
+from wardiary_server.game.state import Game, Marker
 from wardiary_server.scenario import check_text
 from wardiary_server.scenario.faults import Fault
 
@@ -82,3 +83,58 @@ def test_a_strangers_deed_is_checked_as_closely_as_ours(sound: str) -> None:
     assert texts('{do = "howl", where = "dock", how = {}}') == [
         "This has to be a text, a number, true or false, not a table."
     ]
+
+
+MORE = """\
+[[objectives]]
+id = "core"
+kind = "hold"
+zones = ["dock"]
+[[breaches]]
+id = "b1"
+zone = "dock"
+entry = ["red"]
+[[power]]
+id = "main"
+is = "off"
+doors = ["d1"]
+objectives = ["core"]
+units = ["rook"]
+"""
+
+
+@pytest.mark.parametrize(
+    "when",
+    ['{objective = "core"}', '{breach = "b1", is = "sealed"}', '{power = "main", is = "on"}'],
+)
+def test_an_event_waits_for_what_happens(made: Callable[..., Game], when: str) -> None:
+    """ENV-25, ENV-44: for an objective, a Breach, the power."""
+    event = f'[[events]]\nid = "e"\nwhen = {when}\ntext = "Now."\n'
+    assert made(more=MORE + event).happenings["e"].when == tomllib.loads(f"when = {when}")["when"]
+
+
+def test_power_is_a_supply_with_what_hangs_on_it(made: Callable[..., Game]) -> None:
+    """ENV-40: a marker that lies nowhere."""
+    hangs = {"is": "off", "doors": "d1", "objectives": "core", "units": "rook"}
+    game = made(more=MORE)
+    assert game.markers["main"] == Marker("main", "power", "Main", data=hangs)
+    assert game.markers["b1"].data == {"entry": "red"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "text"),
+    [
+        ('doors = ["d1"]', 'doors = ["d2"]', "There is no 'd2' among the links."),
+        ('is = "off"', 'is = "of"', "'of' is not known here."),
+        ('id = "main"', 'id = "b1"', "The id 'b1' is taken by the breach in line 42."),
+    ],
+)
+def test_power_that_cannot_be(faults: Callable[..., list[Fault]], old: str, new: str, text: str) -> None:
+    assert [fault.text for fault in faults(more=MORE.replace(old, new))] == [text]
+
+
+def test_power_is_of_a_rulebook(faults: Callable[..., list[Fault]]) -> None:
+    """ENV-40: without that nothing would heed it."""
+    power = MORE[MORE.index("[[power]]") :].replace('objectives = ["core"]\n', "")
+    found = faults('["zones", "environments"]', '["zones"]', more=power)
+    assert [fault.text for fault in found] == ["No rulebook of this game knows what power is."]

@@ -103,7 +103,7 @@ def test_data_for_a_rulebook_is_kept_as_it_reads_it(made: Callable[..., Game], f
     breach = '[[breaches]]\nid = "b1"\nzone = "dock"\naffects = ["dock", "bridge"]\nrestores = true\n'
 
     assert made(more=breach).markers["b1"].data == {"affects": "dock,bridge", "restores": 1}
-    assert [f.hint for f in faults(more=breach + "damage = 2")] == ["Did you mean 'hazard_damage'?"]
+    assert [f.hint for f in faults(more=breach + "hazard_damge = 2")] == ["Did you mean 'hazard_damage'?"]
 
 
 def test_what_fills_up_in_play_can_be_stated_at_the_start(made: Callable[..., Game], faults: Faults) -> None:

@@ -57,7 +57,10 @@ def build(rows: Rows, options: Mapping[str, Option], rulebooks: tuple[str, ...])
         specials={row.values["id"]: _special(row) for row in _named(rows["specials"]) if "does" in row.values},
         walls={row.values["id"]: _wall(row) for row in _named(rows["walls"]) if "line" in row.values},
         areas={row.values["id"]: _area(row) for row in _named(rows["areas"]) if "kind" in row.values},
-        markers={row.values["id"]: _breach(row) for row in _named(rows["breaches"])},
+        markers={
+            **{row.values["id"]: _breach(row) for row in _named(rows["breaches"])},
+            **{row.values["id"]: _power(row) for row in _named(rows["power"])},
+        },
         objectives={row.values["id"]: _objective(row) for row in _named(rows["objectives"])},
         happenings={row.values["id"]: _happening(row) for row in _named(rows["events"]) if "when" in row.values},
         tables={row.values["id"]: _table(row) for row in _named(rows["tables"]) if "rows" in row.values},
@@ -223,6 +226,13 @@ def _breach(row: Row) -> Marker:
     values = row.values
     name, zone = values.get("name", "Breach"), values.get("zone", "")
     return Marker(values["id"], "breach", name, zone, values.get("link", ""), data=row.more, at=values.get("at"))
+
+
+def _power(row: Row) -> Marker:
+    values = row.values
+    data: dict[str, Any] = {"is": values.get("is", "on")}
+    data |= {key: " ".join(values[key]) for key in ("doors", "objectives", "units", "areas") if key in values}
+    return Marker(values["id"], "power", _name(row), data=data)
 
 
 def _objective(row: Row) -> Objective:

@@ -17,15 +17,19 @@ from .values import BAD, NUMBER, TEXT, Number, OneOf, Reading, Schema, Value, so
 from .vocabulary import Vocabulary, meant
 
 DOORS = ("open", "closed", "sealed", "destroyed")
+SWITCH = ("on", "off")
 
 FORMS: tuple[Mapping[str, Value], ...] = (
     {"round": Number(1, 1_000)},
     {"round_end": Number(1, 1_000)},
     {"door": Ref("links"), "is": OneOf(DOORS)},
+    {"objective": Ref("objectives")},
+    {"breach": Ref("markers", sure=False), "is": OneOf(("placed", "sealed"))},
+    {"power": Ref("power"), "is": OneOf(SWITCH)},
 )
 """The ways to say when."""
 
-_SHOWN = '{round = 3}, {round_end = 3} or {door = "d1", is = "open"}'
+_SHOWN = '{round = 3}, {round_end = 3} or {door = "d1", is = "open"}, or see what else may set an event off'
 
 
 @dataclass(frozen=True)
@@ -95,6 +99,8 @@ FIELDS: Mapping[str, Value] = {
     "marker": Ref("markers", sure=False),
     "area": Ref("areas", sure=False),
     "side": Ref("sides"),
+    "power": Ref("power"),
+    "switch": OneOf(SWITCH),
     "units": Joined(Many(Ref("units"), 1)),
     "number": Number(),
     "text": TEXT,

@@ -13,7 +13,7 @@ from shapely import LinearRing, LineString
 from ..game.geometry.ground import SLACK, opening, polygon
 from ..game.geometry.places import zone_at
 from ..game.geometry.points import at_text, in_inches, overlap
-from ..game.state import Area, Game, Point
+from ..game.state import Area, Game, Marker, Point
 from .positions import Path
 from .whole import Whole
 
@@ -140,12 +140,17 @@ def positions(whole: Whole) -> None:
             )
 
 
+def placed(game: Game) -> list[Marker]:
+    """The markers that lie somewhere. A power supply is everywhere and nowhere."""
+    return [marker for marker in game.markers.values() if marker.kind != "power"]
+
+
 def _placed(game: Game) -> Iterator[tuple[str, str, tuple[str, ...], Point | None, bool]]:
     """What may have a place: its table, its id, where it says that it is, its place, and whether it needs one."""
     for unit in game.units.values():
         if unit.zone or unit.at is not None:
             yield "units", unit.id, (unit.zone,), unit.at, True
-    for marker in game.markers.values():
+    for marker in placed(game):
         yield "breaches", marker.id, (marker.zone,), marker.at, True
     for objective in game.objectives.values():
         yield "objectives", objective.id, objective.zones, objective.at, False
@@ -173,7 +178,7 @@ def areas(whole: Whole) -> None:
         elif on_board(whole) and (area.centre is None) != (not area.radius):
             whole.faults.lacks(path, "A circle has both a centre and a radius.")
     for table, zones in (
-        ("breaches", {marker.id: marker.zone for marker in whole.game.markers.values()}),
+        ("breaches", {marker.id: marker.zone for marker in placed(whole.game)}),
         ("objectives", {one.id: "".join(one.zones) for one in whole.game.objectives.values()}),
     ):
         for id, zone in zones.items():

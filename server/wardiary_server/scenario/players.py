@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..game.frame.spots import ways_in
 from ..game.state import Seat, Unit
 from .positions import Path
 from .values import some
@@ -106,7 +107,9 @@ def deployment(whole: Whole) -> None:
     if not whole.sound("zones") or not whole.sound("units"):
         return
     for side in whole.game.sides:
+        way_in = bool(ways_in(whole.game, side))
         waiting = [u for u in whole.game.units.values() if u.side == side and _needs_a_zone(u)]
+        waiting = [u for u in waiting if not (way_in and "arrives" in u.stats)]
         if waiting and not any(side in zone.deploy for zone in whole.game.zones.values()):
             text = f"The side {side!r} has no deployment zone, and {some(u.name for u in waiting)} needs one."
             whole.faults.lacks(whole.path("sides", side), text, f'Give a zone deploy = ["{side}"].')

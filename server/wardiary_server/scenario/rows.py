@@ -18,6 +18,9 @@ from .vocabulary import Ids, Vocabulary, meant
 STAT = Number(-1_000, 1_000)
 """What a unit's or an item's number may be."""
 
+SHARED = (("weapons", "items"), ("breaches", "power"))
+"""Tables whose ids may not be the same: in the state they are one kind of thing."""
+
 ANY = Anything()
 """What an area or a breach may tell a rulebook."""
 
@@ -64,14 +67,15 @@ def _rows_of(faults: Faults, table: Table, data: Mapping[str, Any]) -> Iterator[
 
 
 def ids_of(faults: Faults, words: Vocabulary, rows: Mapping[str, list[tuple[Path, dict[str, Any]]]]) -> Ids:
-    """The id of every row, by table. Weapons and items share theirs, and what events make is among the markers.
+    """The id of every row, by table. Some tables share theirs, and what events make is among the markers.
 
     The labels of areas and the kinds of units are no ids; words such as `hazard:<label>` refer to them all the same.
     """
     ids: dict[str, dict[str, Path]] = {table.name: {} for table in TABLES}
-    carried: dict[str, Path] = {}
+    shared: dict[str, dict[str, Path]] = {tables[0]: {} for tables in SHARED}
+    first = {table: tables[0] for tables in SHARED for table in tables}
     for table in TABLES:
-        taken = carried if table.name in ("weapons", "items") else ids[table.name]
+        taken = shared[first[table.name]] if table.name in first else ids[table.name]
         for n, (path, row) in enumerate(rows[table.name]):
             key = id_of(table.name, row, n)
             if key and key in taken:
@@ -79,8 +83,9 @@ def ids_of(faults: Faults, words: Vocabulary, rows: Mapping[str, list[tuple[Path
             elif key:
                 taken[key] = ids[table.name][key] = path
     made = dict(_made(rows["events"]))
+    markers, areas = {**ids["breaches"], **ids["power"], **made}, {**ids["areas"], **made}
     named = {"labels": dict(_labels(rows)), "kinds": dict(_kinds(rows["units"]))}
-    return {**ids, "markers": {**ids["breaches"], **made}, "areas": {**ids["areas"], **made}, **named}
+    return {**ids, "markers": markers, "areas": areas, **named}
 
 
 def id_of(table: str, row: Mapping[str, Any], n: int) -> str:

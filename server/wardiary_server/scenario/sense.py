@@ -107,6 +107,14 @@ def events(whole: Whole) -> None:
                 whole.faults.add((*path, "do"), text, "Leave out its zone.", warning=True)
 
 
+def power(whole: Whole) -> None:
+    """Power supplies are heeded by some rulebook."""
+    supplies = [marker for marker in whole.game.markers.values() if marker.kind == "power"]
+    if supplies and not any("power" in book.deeds for book in whole.books):
+        hint = "It belongs to the rulebook 'environments': name that in [game] rulebooks."
+        whole.faults.lacks(whole.path("power", supplies[0].id), "No rulebook of this game knows what power is.", hint)
+
+
 # ---------------------------------------------------------------------------------------------- special rules
 
 
@@ -173,6 +181,7 @@ CHECKS: tuple[Callable[[Whole], None], ...] = (
     ending,
     objectives,
     events,
+    power,
     specials,
     secrets,
     flaws,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from .happenings import DOORS, Deeds, When
+from .happenings import DOORS, SWITCH, Deeds, When
 from .lengths import BASE, MOST, SIZE, Inches, Line, Position
 from .references import HiddenFrom, Many, Ref, Word
 from .results import Results
@@ -291,6 +291,26 @@ TABLES: tuple[Table, ...] = (
         more="breach_data",
     ),
     Table(
+        "power",
+        "power supply",
+        "Disabled power: what hangs on a supply, and does not work while that is off. It has no other effect.",
+        {
+            "id": _id("main"),
+            "name": _name("Main power"),
+            "is": Field(OneOf(SWITCH), "what it is at the start", '"off"', default='"on"'),
+            "doors": Field(Many(Ref("links")), "doors that then have to be forced, for a special action", '["d1"]'),
+            "objectives": Field(
+                Many(Ref("objectives")), "objectives that then can be neither taken, held nor left by", '["bridge"]'
+            ),
+            "units": Field(Many(Ref("units")), "units that then do not fire by themselves", '["argus"]'),
+            "areas": Field(
+                Many(Ref("areas")),
+                "areas that hold then and only then; while it is on they have suppressed = 1",
+                '["dark"]',
+            ),
+        },
+    ),
+    Table(
         "objectives",
         "objective",
         "What scores. `hold`: the side that is alone in its zones at a round's end scores. `take`: a unit there takes "
@@ -312,13 +332,14 @@ TABLES: tuple[Table, ...] = (
     Table(
         "events",
         "event",
-        "What the scenario itself does, once, in a certain round or when a door is in a certain state.",
+        "What the scenario itself does, once: in a certain round, or when something has happened.",
         {
             "id": _id("collapse", "`event-` and its number"),
             "when": Field(
                 When(),
-                "when it comes: `{round = 3}` as the round begins, `{round_end = 3}` as it ends, or "
-                '`{door = "d4", is = "open"}`',
+                "when it comes: `{round = 3}` as the round begins, `{round_end = 3}` as it ends, "
+                '`{door = "d4", is = "open"}`, `{objective = "core"}` when it scores or is taken, '
+                '`{breach = "b1", is = "placed"}` or `"sealed"`, `{power = "main", is = "off"}`',
                 "{round = 3}",
                 True,
             ),

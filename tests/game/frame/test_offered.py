@@ -31,7 +31,7 @@ def offered(table: Play, unit_: str = "vega") -> dict[str, Any]:
     ("label", "door", "cost"),
     [
         ("Vega opens a door", "shut", "1 move"),
-        ("Vega forces a sealed door", "seal", "1 action"),
+        ("Vega forces a door", "seal", "1 action"),
         ("Vega closes a door", "wide", "1 move"),
     ],
 )

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from kit import Play, unit
 from kit.ship import BLANK, SUCCESS, at_end, end_round, start
+from msgspec.structs import replace
 from wardiary_server.game.events import Asked, MarkerPlaced, MarkerRemoved, Remarked, UnitEntered, UnitHurt
-from wardiary_server.game.state import Area, Marker, Unit
-from wardiary_server.rules.environments import OPTIONS
+from wardiary_server.game.offers import legal, offers
+from wardiary_server.game.state import Area, Happening, Marker, Unit, Zone
+from wardiary_server.rules.environments import OPTIONS, RULEBOOK
 from wardiary_server.rules.environments.breaches import BreachResolved
 
 HOLD = Area("hold", "airless", "Airless", ("c",))
@@ -384,3 +386,98 @@ def test_the_story_of_a_breach() -> None:
         "Vega is prone (Decompression).",
         "b: Airless from now on.",
     ]
+
+
+# ---------------------------------------------------------------------------------------------- later, and further
+
+
+def hole_to(zone: str, **data: int | str) -> Marker:
+    """A Breach that is there at the start, and lets nothing go out as yet."""
+    return Marker("b1", "breach", "Cracked wall", "b", data={"joins": zone, **data})
+
+
+VACUUM = {"do": "area", "kind": "airless", "zones": "c", "id": "cold"}
+
+
+def test_d78_a_place_that_becomes_airless_later_decompresses_what_a_breach_joins_to_it() -> None:
+    """ENV-22, D78: once it borders an Airless area the Breach decompresses what it affects, and only once."""
+    events = {**at_end(VACUUM), **at_end({**VACUUM, "zones": "a,c"}, round=2)}
+    play = start("a\nb\nc", unit("vega", "b"), breaches=[hole_to("c")], happenings=events)
+
+    end_round(play, SUCCESS)
+
+    assert [roll.rule for roll in play.rolls()] == ["decompression"]
+    assert {zone for area in play.game.areas.values() for zone in area.zones} == {"b", "c"}
+    end_round(play, turns=[SUCCESS])
+    assert len(play.rolls("decompression")) == 1
+
+
+def test_d78_the_scenario_may_say_that_it_does_not() -> None:
+    """D78: another value of `late_breach`."""
+    options = {"environments.late_breach": False}
+    play = start("a\nb\nc", unit("vega", "b"), breaches=[hole_to("c")], happenings=at_end(VACUUM), options=options)
+    end_round(play)
+    assert play.rolls() == []
+
+
+@pytest.mark.parametrize(
+    ("breach", "areas"),
+    [
+        (hole_to("a"), []),
+        (hole_to("c", resolved=1), []),
+        (hole_to("c", releases="hazard"), []),
+        (hole_to("c"), [Area("here", "airless", zones=("b",))]),
+        (hole_to("c"), [Area("there", "airless", zones=("c",))]),
+    ],
+)
+def test_d78_nothing_comes_of_what_is_elsewhere_done_or_airless_already(breach: Marker, areas: list[Area]) -> None:
+    """ENV-19, ENV-22, D33: another place, one that let it loose, a danger, no air here, no air there before."""
+    play = start("a\nb\nc", unit("vega", "b"), breaches=[breach], areas=areas, happenings=at_end(VACUUM))
+    end_round(play, turns=[SUCCESS] if any("b" in area.zones for area in areas) else [])
+    assert play.rolls("decompression") == []
+
+
+def test_d78_one_hole_after_another() -> None:
+    """ENV-22: c loses its air through one Breach, and b then through the next."""
+    inner = Marker("b1", "breach", "Inner wall", "b", data={"joins": "c"})
+    hull = {"do": "breach", "id": "b2", "zone": "c", "joins": "space"}
+    play = start("a\nb\nc", unit("vega", "b"), unit("sol", "c"), breaches=[inner], happenings=at_end(hull))
+    end_round(play, SUCCESS, SUCCESS)
+    assert [roll.unit for roll in play.rolls("decompression")] == ["sol", "vega"]
+
+
+# ---------------------------------------------------------------------------------------------- ways in, more effects
+
+
+def test_env_25_reserves_arrive_through_a_breach_until_it_is_sealed() -> None:
+    """ENV-25: in its zone, by those sides that it lets in; as their move, and entering (D7)."""
+    way_in = Marker("b1", "breach", "Hole", "b", data={"entry": "red", "resolved": 1})
+    late = unit("late", "", arrives=1)
+    more = {"links": {}, "zones": {zone: Zone(zone, zone) for zone in ("a", "b", "den")}}
+    play = start("a - b", unit("vega", "b", tags=("character",)), late, unit("blu", "", "blue", arrives=1))
+    play = Play(replace(play.start, **more, markers={"b1": way_in}), RULEBOOK)
+
+    assert play.refused("red", {"do": "deploy", "unit": "late", "zone": "a"}) == "out_of_reach"
+    assert play.refused("blue", {"do": "deploy", "unit": "blu", "zone": "b"}) == "out_of_reach"
+    assert [body["zone"] for body in legal(offers(play.context(), "late")) if body["do"] == "deploy"] == ["b"]
+    play.act("red", "deploy", "late", zone="b")
+    assert play.unit("late").zone == "b"
+
+    play.undo()
+    play.act("red", "seal", "vega", SUCCESS, breach="b1")
+    play.act("red", "end", "vega")
+    assert play.refused("red", {"do": "deploy", "unit": "late", "zone": "b"}) == "out_of_reach"
+
+
+@pytest.mark.parametrize(("seals", "told"), [(False, ["Klaxons."]), (True, ["Klaxons.", "Silence."])])
+def test_env_25_a_scenario_gives_it_further_effects(seals: bool, told: list[str]) -> None:
+    """ENV-25: events that wait for it to be placed, after what it let loose, and to be sealed."""
+    klaxons = Happening("in", {"breach": "b1", "is": "placed"}, ({"do": "tell", "text": "Klaxons."},))
+    silence = Happening("out", {"breach": "b1", "is": "sealed"}, ({"do": "tell", "text": "Silence."},))
+    play = start("a", unit("vega", tags=("character",)), happenings={"in": klaxons, "out": silence})
+    play.do("referee", {"do": "ref_breach", "zone": "a", "breach": "b1", "joins": "space"}, SUCCESS)
+    if seals:
+        play.act("red", "seal", "vega", SUCCESS, SUCCESS, breach="b1")
+    story = play.story()
+    assert [line for line in story if line in ("Klaxons.", "Silence.")] == told
+    assert story.index("Klaxons.") > story.index("a: Airless from now on.")

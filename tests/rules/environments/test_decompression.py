@@ -9,7 +9,7 @@ from kit import Play, unit
 from kit.ship import BLANK, SUCCESS, at_end, end_round, start
 from wardiary_server.game.entry import AnyEntry
 from wardiary_server.game.events import AreaPlaced, Asked, Chosen, ConditionChanged, Remarked, UnitEntered, UnitHurt
-from wardiary_server.game.state import Area, Special
+from wardiary_server.game.state import Area, Special, Unit
 from wardiary_server.rules.environments import OPTIONS
 from wardiary_server.rules.environments.decompression import PULL
 
@@ -478,3 +478,51 @@ def test_all_rerolls_are_asked_at_once() -> None:
     play.answer("red", "again", part=1)
 
     assert [bool(play.unit(name).conditions.get("prone")) for name in ("ito", "vega")] == [True, False]
+
+
+# ---------------------------------------------------------------------------------------------- a scenario's own
+
+
+def holed(*units: Unit, faces: tuple[int, ...], options: dict[str, Any] | None = None, **data: int | str) -> Play:
+    """A Breach into space opens in b at the end of the first round."""
+    hole = {"do": "breach", "id": "b1", "zone": "b", "joins": "space", **data}
+    play = start("a - b", *units, happenings=at_end(hole), options=options or {})
+    end_round(play, *faces)
+    return play
+
+
+def test_env_44_a_scenario_replaces_the_pull() -> None:
+    """ENV-44, ENV-45: a condition and damage in place of the pull; nobody lies prone, nobody is moved."""
+    play = holed(unit("vega", "b"), unit("ito", "b"), faces=(SUCCESS, BLANK), condition="dazed", damage=2)
+
+    assert dict(play.unit("vega").conditions) == {"dazed": 1}
+    assert [(e.unit, e.amount) for e in play.events(UnitHurt)] == [("vega", 2)]
+    assert dict(play.unit("ito").conditions) == {}
+    assert not any("pulled" in line for line in play.story())
+
+
+def test_env_44_in_words_or_nothing_at_all() -> None:
+    """ENV-44: people see to it; `none` leaves the roll and the lost air."""
+    told = holed(unit("vega", "b"), faces=(BLANK,), effect="drops everything")
+    assert "Vega (Breach): drops everything" in told.story()
+    assert dict(told.unit("vega").conditions) == {}
+
+    nothing = holed(unit("vega", "b"), faces=(BLANK,), effect="none")
+    assert dict(nothing.unit("vega").conditions) == {}
+    assert "b: Airless from now on." in nothing.story()
+
+
+def test_env_44_a_decompression_without_a_breach_may_be_another_one_too() -> None:
+    """ENV-44, D82: the deed says so; who is down has nothing more to suffer."""
+    deed = {"do": "decompress", "zone": "b", "damage": 1, "airless": 0}
+    down = unit("ito", "b", status="down", health=0)
+    play = start("a - b", unit("vega", "b"), down, happenings=at_end(deed))
+    end_round(play, BLANK)
+    assert [(e.unit, e.amount) for e in play.events(UnitHurt)] == [("vega", 1)]
+
+
+def test_env_44_another_template() -> None:
+    """ENV-44, D27: this Breach's own radius, in place of the option's 3 inches."""
+    play = holed(unit("vega", "b"), faces=(BLANK,), template=5)
+    assert "Within 5 inches of Breach: Vega (b)." in play.story()
+    assert "Within 3 inches of Breach: Vega (b)." in holed(unit("vega", "b"), faces=(BLANK,)).story()

@@ -28,18 +28,20 @@ def test_every_option_names_its_decision() -> None:
         "roll_in_lost_turn": "D12",
         "airless_to_airless": "D33",
         "seal_restores": "D35",
+        "late_breach": "D78",
         "door_breach": "D78",
     }
     assert all(spec.text and (not spec.values or spec.default in spec.values) for spec in OPTIONS.values())
 
 
 def test_the_order_of_its_triggers() -> None:
-    """D10: Airless and what a Breach does at 10, Hazards at 20."""
-    from wardiary_server.rules.environments import airless, hazards
+    """D10, D95: Airless and what a Breach does at 10, Hazards at 20, events at 500, areas at a round's end at 500."""
+    from wardiary_server.rules.environments import airless, changing, hazards
 
     assert {t.priority for t in airless.TRIGGERS} == {10}
     assert {t.priority for t in hazards.TRIGGERS} == {20}
-    assert {t.priority for t in breaches.TRIGGERS} == {10}
+    assert [t.priority for t in breaches.TRIGGERS] == [10, 10, 500, 10]
+    assert [t.priority for t in changing.TRIGGERS] == [500]
 
 
 def test_deeds_may_say_what_areas_and_breaches_may() -> None:

@@ -31,6 +31,11 @@ def test_nothing_is_wrong() -> None:
         ({"affects": "a x"}, "A Breach cannot affect 'x': that is no zone.", ""),
         ({"after": "air"}, "After a Breach comes `nothing`, and not 'air'.", "Else leave the key out."),
         ({"restores": "yes"}, "'restores' has to be a number, 0 or more, and 'yes' is not.", ""),
+        (
+            {"releases": "hazard", "damage": 2},
+            "'damage' is for a Decompression, and this Breach lets out a Hazard.",
+            "Write hazard_damage.",
+        ),
         ({"hazard_damage": -1}, "'hazard_damage' has to be a number, 0 or more, and -1 is not.", ""),
     ],
 )
@@ -94,3 +99,17 @@ def test_a_kind_of_area_that_there_is_not(deed: dict[str, Any], text: str, hint:
 def test_a_special_rule_that_cannot_be(special: Special, text: str, hint: str) -> None:
     """ENV-28, ENV-39: what it does to one of our rolls has to make sense there."""
     assert found(specials={special.id: special}) == [("specials", special.id, text, hint)]
+
+
+def test_a_breach_lets_in_a_side_that_there_is() -> None:
+    """ENV-25."""
+    flaw = found(breaches=[Marker("b1", "breach", zone="a", data={"entry": "red,bleu"})])
+    text = "There is no side 'bleu' to come in through a Breach."
+    assert flaw == [("breaches", "b1", text, "Did you mean 'blue'?")]
+
+
+def test_an_event_s_area_goes_where_there_is_something() -> None:
+    """ENV-44: a track of zones."""
+    deed = {"do": "area", "kind": "smoke", "zones": "a", "moves": "b,x"}
+    flaw = found(happenings={"h": Happening("h", {"round": 2}, (deed,))})
+    assert [(one[0], one[1], one[2]) for one in flaw] == [("events", "h", "It cannot move to 'x': that is no zone.")]

@@ -324,3 +324,12 @@ def test_env_28_gear_that_helps_the_roll(special: Special, faces: tuple[int, ...
 
     assert [face for roll in play.rolls() for face in roll.faces] == list(faces)
     assert bool(play.game.markers) is open_
+
+
+@pytest.mark.parametrize(("faces", "open_"), [((BLANK, BLANK, SUCCESS), False), ((BLANK, BLANK, BLANK), True)])
+def test_env_28_a_mission_helps_the_roll(faces: tuple[int, ...], open_: bool) -> None:
+    """ENV-28: this Breach is easier to seal: two dice more, whoever seals it."""
+    easy = Marker("b1", "breach", "Small crack", "b", data={"joins": "space", "resolved": 1, "seal_dice": 2})
+    play = sealed(*faces, breach=easy)
+    assert [roll.faces for roll in play.rolls()] == [faces]
+    assert bool(play.game.markers) is open_

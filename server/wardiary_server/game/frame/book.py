@@ -203,6 +203,8 @@ TRIGGERS = (
     Trigger(ev.RoundEnding, objectives.hold, 800),
     Trigger(ev.RoundEnding, objectives.last_round, 900, objectives.is_last_round, always=True),
     Trigger(ev.DoorChanged, happenings.at_door, 500),
+    Trigger(ev.Scored, happenings.at_objective, 500),
+    Trigger(ev.ObjectiveClosed, happenings.at_objective, 500),
 )
 
 FRAME = Rulebook(

@@ -1,4 +1,7 @@
-"""Doors: opening, closing, sealing. Who opens one is at it: in one of its two zones, or in contact with it (D94)."""
+"""Doors: opening, closing, sealing. Who opens one is at it: in one of its two zones, or in contact with it (D94).
+
+One that has no power has to be forced: opening or closing it costs what opening a sealed one does (ENV-40).
+"""
 
 from __future__ import annotations
 
@@ -15,13 +18,13 @@ from ..state import DoorState, Link, Unit
 from .contact import at_link
 from .economy import coin, pay
 from .movement import cost_of
-from .queries import able
+from .queries import POWERED, able
 from .spots import by_inches
 from .turns import begun, ready_to
 
 
 class OpenDoor(Command, frozen=True, tag="open"):
-    """Opens a door. One that is sealed costs a special action, any other a quick one."""
+    """Opens a door. One that is sealed or has no power costs a special action, any other a quick one."""
 
     unit: str
     door: str
@@ -54,18 +57,23 @@ def check_open(ctx: Context, command: OpenDoor) -> None:
     link = door_of(ctx, unit, command.door)
     if link.door == "open":
         raise Refused("no_change", f"{link.name or link.id} is open.")
-    coin(ctx, unit, opens_for(link))
+    coin(ctx, unit, opens_for(ctx, link))
 
 
-def opens_for(link: Link) -> str:
+def opens_for(ctx: Context, link: Link) -> str:
     """The kind of action that opens a door."""
-    return "special" if link.door == "sealed" else "quick"
+    return "special" if link.door == "sealed" else works_for(ctx, link)
+
+
+def works_for(ctx: Context, link: Link) -> str:
+    """The kind of action that opens or closes a door that is not sealed."""
+    return "quick" if ctx.value(POWERED, "door", link.id) else "special"
 
 
 def open_door(ctx: Context, command: OpenDoor) -> Rule[None]:
     """The door is open."""
     if (yield from begun(ctx, command.unit, check_open, command)):
-        yield from change(ctx, command.unit, command.door, "open", opens_for(ctx.game.links[command.door]))
+        yield from change(ctx, command.unit, command.door, "open", opens_for(ctx, ctx.game.links[command.door]))
 
 
 def check_close(ctx: Context, command: CloseDoor) -> None:
@@ -78,7 +86,7 @@ def check_close(ctx: Context, command: CloseDoor) -> None:
         raise Refused("no_change", f"{link.name or link.id} is sealed, and that is closed.")
     if blocked := in_doorway(ctx, link):
         raise Refused("in_the_way", f"{blocked} is in the way of {link.name or link.id}.")
-    coin(ctx, unit, "special" if command.seal else "quick")
+    coin(ctx, unit, "special" if command.seal else works_for(ctx, link))
 
 
 def in_doorway(ctx: Context, link: Link) -> str:
@@ -97,7 +105,8 @@ def close_door(ctx: Context, command: CloseDoor) -> Rule[None]:
     if command.seal:
         yield from change(ctx, command.unit, command.door, "sealed", "special")
     else:
-        yield from change(ctx, command.unit, command.door, "closed", "quick")
+        kind = works_for(ctx, ctx.game.links[command.door])
+        yield from change(ctx, command.unit, command.door, "closed", kind)
 
 
 def change(ctx: Context, unit: str, door: str, now: DoorState, kind: str) -> Rule[None]:
@@ -107,30 +116,37 @@ def change(ctx: Context, unit: str, door: str, now: DoorState, kind: str) -> Rul
         yield DoorChanged(link=door, door=now, by=unit)
 
 
-def near(ctx: Context, unit: Unit, *states: str) -> tuple[tuple[str, str, str], ...]:
+def near(ctx: Context, unit: Unit, *states: str) -> list[Link]:
     """The doors at a unit that are in one of these states."""
-    doors = [d for d in ctx.game.links.values() if d.door in states and at_link(ctx, unit, d)]
-    return tuple((d.id, d.name or d.id, d.door) for d in doors)
+    return [d for d in ctx.game.links.values() if d.door in states and at_link(ctx, unit, d)]
+
+
+def listed(ctx: Context, doors: Iterable[Link]) -> tuple[tuple[str, str, str], ...]:
+    """Doors as targets, each with how it is."""
+    powered = {d.id: ctx.value(POWERED, "door", d.id) for d in doors}
+    return tuple((d.id, d.name or d.id, d.door if powered[d.id] else f"{d.door}, no power") for d in doors)
 
 
 def offer_open(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
-    """The doors here that are shut; those that are sealed by themselves, since they cost more."""
+    """The doors here that are shut; those that have to be forced by themselves, since they cost more."""
     if unit is None:
         return
-    body = {"do": "open", "unit": unit.id}
-    if doors := near(ctx, unit, "closed"):
-        yield Candidate(f"{unit.name} opens a door", body, "door", doors, cost=cost_of(ctx, unit, "quick"))
-    if doors := near(ctx, unit, "sealed"):
-        yield Candidate(f"{unit.name} forces a sealed door", body, "door", doors, cost=cost_of(ctx, unit, "special"))
+    body, shut = {"do": "open", "unit": unit.id}, near(ctx, unit, "closed", "sealed")
+    for kind, label in (("quick", "opens a door"), ("special", "forces a door")):
+        if doors := [door for door in shut if opens_for(ctx, door) == kind]:
+            targets = listed(ctx, doors)
+            yield Candidate(f"{unit.name} {label}", body, "door", targets, cost=cost_of(ctx, unit, kind))
 
 
 def offer_close(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
     """The doors here that can be closed, or sealed."""
     if unit is None:
         return
-    if doors := near(ctx, unit, "open"):
-        cost = cost_of(ctx, unit, "quick")
-        yield Candidate(f"{unit.name} closes a door", {"do": "close", "unit": unit.id}, "door", doors, cost=cost)
+    body, open_ = {"do": "close", "unit": unit.id}, near(ctx, unit, "open")
+    for kind, label in (("quick", "closes a door"), ("special", "forces a door shut")):
+        if doors := [door for door in open_ if works_for(ctx, door) == kind]:
+            targets = listed(ctx, doors)
+            yield Candidate(f"{unit.name} {label}", body, "door", targets, cost=cost_of(ctx, unit, kind))
     if doors := near(ctx, unit, "open", "closed"):
-        body = {"do": "close", "unit": unit.id, "seal": True}
-        yield Candidate(f"{unit.name} seals a door", body, "door", doors, cost=cost_of(ctx, unit, "special"))
+        seals, cost = {**body, "seal": True}, cost_of(ctx, unit, "special")
+        yield Candidate(f"{unit.name} seals a door", seals, "door", listed(ctx, doors), cost=cost)

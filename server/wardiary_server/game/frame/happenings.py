@@ -1,4 +1,4 @@
-"""A scenario's own events: what comes by round or by door, and what it then does.
+"""A scenario's own events: what comes by round, by door or by objective, and what it then does.
 
 What it does is a list of deeds, each a map with `do` and the fields that deed needs. The core has a few; rulebooks add
 theirs (a Breach, a restored area, a zone's level).
@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..events import DoorChanged, HappeningCame, Remarked, RoundBegan, RoundEnding, UnitEntered
+from ..events import (
+    DoorChanged,
+    HappeningCame,
+    ObjectiveClosed,
+    Remarked,
+    RoundBegan,
+    RoundEnding,
+    Scored,
+    UnitEntered,
+)
 from ..resolver import Context, named
 from ..rulebook import Rule
 from ..state import Happening
@@ -53,6 +62,11 @@ def at_round_end(ctx: Context, event: RoundEnding) -> Rule[None]:
 def at_door(ctx: Context, event: DoorChanged) -> Rule[None]:
     """What waits for a door to be in some state."""
     yield from comes(ctx, {"door": event.link, "is": event.door})
+
+
+def at_objective(ctx: Context, event: Scored | ObjectiveClosed) -> Rule[None]:
+    """What waits for an objective to score or to be taken: the first time."""
+    yield from comes(ctx, {"objective": event.objective})
 
 
 # ---------------------------------------------------------------------------------------------- the core's deeds

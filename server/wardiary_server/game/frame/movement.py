@@ -19,7 +19,7 @@ from .economy import FOCUS, amount, can_pay, coin, economy, pay, price, purse
 from .landmarks import offer_march
 from .marching import check_march, march
 from .queries import SPEED, able, named_zone, own_unit
-from .spots import by_inches, landings, named_place, with_room
+from .spots import by_inches, landings, named_place, ways_in, with_room
 from .turns import begun, may_go, ready_to, still_legal
 
 
@@ -42,7 +42,7 @@ class Stand(Command, frozen=True, tag="stand"):
 
 
 class Deploy(Command, frozen=True, tag="deploy"):
-    """A unit in reserve arrives in one of its side's deployment zones. It enters there (D7)."""
+    """A unit in reserve arrives in a deployment zone of its side, or by a way in (ENV-25). It enters there (D7)."""
 
     unit: str
     zone: str = ""
@@ -221,7 +221,7 @@ def check_deploy(ctx: Context, command: Deploy) -> None:
     zone = with_room(ctx, unit, named_place(ctx, unit, command.zone, command.at)).zone
     if unit.status != "reserve":
         raise Refused("not_in_reserve", f"{unit.name} is not in reserve.")
-    if unit.side not in ctx.game.zones[zone].deploy:
+    if zone not in ways_in(ctx.game, unit.side):
         raise Refused("out_of_reach", f"{unit.name} cannot arrive in {zone_name(ctx, zone)}.")
     arrives = stat(unit, "arrives")
     if not arrives or ctx.game.clock.round < arrives:

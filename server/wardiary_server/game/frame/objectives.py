@@ -28,7 +28,7 @@ from ..state import Game, Marker, Objective, Result, Unit
 from .contact import in_contact
 from .economy import coin, pay
 from .movement import cost_of
-from .queries import OUT_FOR_GOOD, able
+from .queries import OUT_FOR_GOOD, POWERED, able
 from .turns import begun, ready_to
 
 KINDS = ("hold", "take", "leave")
@@ -76,6 +76,8 @@ def check_use(ctx: Context, command: Use) -> None:
         raise Refused("out_of_reach", f"{objective.name} is not where {unit.name} is.")
     if objective.side not in ("", unit.side):
         raise Refused("not_yours", f"{objective.name} is not for {unit.name}'s side.")
+    if not has_power(ctx, objective):
+        raise Refused("no_power", f"{objective.name} has no power.")
     coin(ctx, unit, "special")
 
 
@@ -167,8 +169,13 @@ def exits(ctx: Context, unit: Unit) -> list[Objective]:
     return [
         o
         for o in ctx.game.objectives.values()
-        if o.kind == "leave" and unit.zone in o.zones and o.side in ("", unit.side)
+        if o.kind == "leave" and unit.zone in o.zones and o.side in ("", unit.side) and has_power(ctx, o)
     ]
+
+
+def has_power(ctx: Context, objective: Objective) -> bool:
+    """Whether an objective has the power that it needs (ENV-40)."""
+    return ctx.value(POWERED, "objective", objective.id)
 
 
 def check_leave(ctx: Context, command: Leave) -> None:
@@ -207,7 +214,7 @@ def offer_leave(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
 def hold(ctx: Context, event: RoundEnding) -> Rule[None]:
     """At a round's end whoever is alone in an objective's zones scores it."""
     for objective in [o for o in ctx.game.objectives.values() if o.kind == "hold"]:
-        if event.round < int(objective.data.get("from", 1)):
+        if event.round < int(objective.data.get("from", 1)) or not has_power(ctx, objective):
             continue
         sides = {u.side for zone in objective.zones for u in standing(ctx.game, zone) if able(u) and u.seat and u.side}
         if len(sides) == 1 and objective.side in ("", *sides):

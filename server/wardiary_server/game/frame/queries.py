@@ -52,6 +52,11 @@ def base_attack_dice(ctx: Context, attacker: Unit, weapon: Item, target: Unit) -
     return weapon.stats.get("dice", 0)
 
 
+def base_powered(ctx: Context, kind: str, thing: str) -> bool:
+    """Whatever is there works."""
+    return True
+
+
 SPEED: Query[int] = Query("speed", base_speed)
 """How far a unit moves with one move: (unit). In zones; on a board in inches in thousandths of an inch, so that half
 of five inches is exact (D45)."""
@@ -67,6 +72,9 @@ OUT_FOR_GOOD: Query[bool] = Query("out for good", base_out_for_good)
 
 DISADVANTAGE: Query[bool] = Query("disadvantage", base_disadvantage)
 """Whether all that a unit rolls is at a disadvantage: (unit). What that means, each kind of roll says itself (D44)."""
+
+POWERED: Query[bool] = Query("powered", base_powered)
+"""Whether a thing has the power that it needs, if it needs any: (`door` | `objective` | `unit`, its id)."""
 
 ARMOUR: Query[int] = Query("armour", base_armour)
 """A unit's Armour Rating against a kind of hit: (unit, `attack` | `autonomous` | `fire` | `blast` | `stun`)."""

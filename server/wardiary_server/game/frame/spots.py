@@ -54,9 +54,16 @@ def arrival(game: Game, unit: Unit, zone: str) -> Point | None:
     return free_place(game, unit, zone) if by_inches(game) else None
 
 
+def ways_in(game: Game, side: str) -> tuple[str, ...]:
+    """The zones in which a side's reserves may arrive: its deployment zones, and where a marker lets it in (ENV-25)."""
+    marked = {m.zone for m in game.markers.values() if side in str(m.data.get("entry", "")).replace(",", " ").split()}
+    return tuple(zone.id for zone in game.zones.values() if side in zone.deploy or zone.id in marked)
+
+
 def landings(game: Game, unit: Unit) -> tuple[str, tuple[tuple[Any, str, str], ...]]:
     """The zones where a unit may set up or arrive: what an offer asks for, and its targets. In inches, a place each."""
-    zones = [zone for zone in game.zones.values() if unit.side in zone.deploy]
+    known = ways_in(game, unit.side)
+    zones = [z for z in game.zones.values() if z.id in known and (unit.side in z.deploy or game.clock.phase == "play")]
     if not by_inches(game):
         return "zone", tuple((zone.id, zone.name, "") for zone in zones if zone.id != unit.zone)
     places = [(arrival(game, unit, zone.id), zone.name) for zone in zones]

@@ -16,6 +16,7 @@ from ..state import Game, Unit
 from .economy import purse
 from .hiding import openly
 from .queries import able, able_unit, own_unit
+from .spots import ways_in
 
 
 class Begin(Command, frozen=True, tag="begin"):
@@ -54,7 +55,7 @@ def may_arrive(game: Game, unit: Unit, round: int = 0) -> bool:
     arrives = unit.stats.get("arrives", 0)
     if unit.status != "reserve" or not unit.seat or not 0 < arrives <= (round or game.clock.round):
         return False
-    return any(unit.side in zone.deploy for zone in game.zones.values())
+    return bool(ways_in(game, unit.side))
 
 
 def left_to_go(game: Game, side: str = "") -> list[Unit]:

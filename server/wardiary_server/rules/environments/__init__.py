@@ -6,8 +6,9 @@
     airless          its place among the triggers    hazards     likewise
     decompression    what a hole does at once        breaches    where holes come from
     placing          who makes them                  sealing     how they are closed
-    restoring        how an area stops               darkness    how far one sees
-    flaws            what a scenario got wrong
+    restoring        how an area stops               changing    grows, moves, ends by itself
+    suppressing      or does not hold for a while    darkness    how far one sees
+    power            what is out without it          flaws       what a scenario got wrong
 
 The trap in all of it: a roll for an environment comes at most once a round for each unit (ENV-2). Decompression, which
 is none, has nothing to do with that.
@@ -15,10 +16,24 @@ is none, has nothing to do with that.
 
 from __future__ import annotations
 
-from wardiary_server.game.frame.queries import SIGHT
+from wardiary_server.game.frame.queries import POWERED, SIGHT
 from wardiary_server.game.rulebook import OptionSpec, Rulebook
 
-from . import airless, areas, breaches, darkness, decompression, hazards, overrides, placing, restoring, sealing
+from . import (
+    airless,
+    areas,
+    breaches,
+    changing,
+    darkness,
+    decompression,
+    hazards,
+    overrides,
+    placing,
+    power,
+    restoring,
+    sealing,
+    suppressing,
+)
 from .flaws import flaws
 
 YES_NO = (True, False)
@@ -43,6 +58,9 @@ OPTIONS = {
     "seal_restores": OptionSpec(
         False, "sealing a Breach restores at once what it made Airless or a Hazard", "D35", YES_NO
     ),
+    "late_breach": OptionSpec(
+        True, "a Breach decompresses later, too, once the place beyond it has become Airless", "D78", YES_NO
+    ),
     "door_breach": OptionSpec(
         True, "opening a door between air and an Airless area is a Breach at that door", "D78", YES_NO
     ),
@@ -51,15 +69,34 @@ OPTIONS = {
 RULEBOOK = Rulebook(
     name="environments",
     title="Environments",
-    events=(breaches.BreachResolved,),
-    actions=(*sealing.ACTIONS, *placing.ACTIONS, *decompression.ACTIONS, *restoring.ACTIONS),
-    modifiers=((SIGHT, darkness.in_darkness),),
-    triggers=(*airless.TRIGGERS, *hazards.TRIGGERS, *breaches.TRIGGERS),
-    deeds={**placing.DEEDS, **sealing.DEEDS, **decompression.DEEDS, **restoring.DEEDS, **hazards.DEEDS},
+    events=(breaches.BreachResolved, power.PowerChanged),
+    actions=(
+        *sealing.ACTIONS,
+        *suppressing.ACTIONS,
+        *placing.ACTIONS,
+        *decompression.ACTIONS,
+        *restoring.ACTIONS,
+        *power.ACTIONS,
+    ),
+    modifiers=((SIGHT, darkness.in_darkness), (POWERED, power.works)),
+    triggers=(*airless.TRIGGERS, *hazards.TRIGGERS, *breaches.TRIGGERS, *changing.TRIGGERS, *power.TRIGGERS),
+    deeds={
+        **placing.DEEDS,
+        **sealing.DEEDS,
+        **decompression.DEEDS,
+        **restoring.DEEDS,
+        **changing.DEEDS,
+        **suppressing.DEEDS,
+        **hazards.DEEDS,
+        **power.DEEDS,
+    },
     options=OPTIONS,
     areas=areas.KINDS,
     aliases=areas.ALIASES,
-    tags={"fixed": "bolted down: a Decompression neither asks it for a roll nor pulls it"},
+    tags={
+        "fixed": "bolted down: a Decompression neither asks it for a roll nor pulls it",
+        "suppresses:<area>": "of a unit or an item: it can suppress that area from inside it, for a special action",
+    },
     rolls={
         "airless": "against being without air, also where it goes by another name",
         "hazard": "against any Environmental Hazard",

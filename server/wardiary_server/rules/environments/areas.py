@@ -45,6 +45,9 @@ SWITCHES: Mapping[str, str] = {"quarantine": "contaminated", "smoke": "hazard", 
 WORDS: Mapping[str, str] = {"contaminated": "contaminated", "hazard": "hazardous"}
 """What is added to such an area's name while it is one."""
 
+SUPPRESSED = ", suppressed"
+"""What is added to the name of an area that does not hold."""
+
 NAMES: Mapping[str, str] = {AIRLESS: "Airless", HAZARD: "Environmental Hazard"}
 
 
@@ -102,8 +105,17 @@ def switched(area: Area, on: bool) -> Area:
     """Smoke, fire or a quarantine as it is while it counts as a Hazard, or while it does not."""
     switch = SWITCHES[area.kind]
     word = f", {WORDS[switch]}"
-    name, data = name_of(area).removesuffix(word), {key: n for key, n in area.data.items() if key != switch}
+    name, data = name_of(area).replace(word, ""), {key: n for key, n in area.data.items() if key != switch}
     return replace(area, name=name + word, data={**data, switch: 1}) if on else replace(area, name=name, data=data)
+
+
+def suppressed(area: Area, now: bool) -> Area:
+    """An area as it is while it does not hold, or while it does."""
+    name, data = name_of(area), {key: n for key, n in area.data.items() if key != "suppressed"}
+    name = name.replace(SUPPRESSED, "")
+    if not now:
+        return replace(area, name=name, data=data)
+    return replace(area, name=name + SUPPRESSED, data={**data, "suppressed": 1})
 
 
 def grown(game: Game, area: Area) -> Area:

@@ -16,13 +16,15 @@ from msgspec.structs import replace
 
 from wardiary_server.game.event import Event, put
 from wardiary_server.game.events import AreaPlaced, DoorChanged, MarkerPlaced, MarkerRemoved, Remarked
+from wardiary_server.game.frame.happenings import comes
 from wardiary_server.game.frame.movement import zone_name
 from wardiary_server.game.resolver import Context, choose
 from wardiary_server.game.rulebook import Rule, Trigger
 from wardiary_server.game.state import Area, Game, Link, Marker
 
-from .areas import AIRLESS, HAZARD, NAMES, grown, is_airless, zones_of
+from .areas import AIRLESS, HAZARD, NAMES, environment, grown, is_airless, zones_of
 from .decompression import Burst, decompress, lose_air, radius, reach
+from .overrides import effect_in
 
 BREACH = "breach"
 SPACE = "space"
@@ -36,6 +38,13 @@ BREACH_DATA: Mapping[str, str] = {
     "after": "`nothing`: what has decompressed does not become Airless",
     "again": "1: it decompresses even where there is no air left",
     "restores": "1: sealing it restores what it did at once; 0: it does not",
+    "template": "the radius of its Blast Template in inches, in place of the option's",
+    "damage": "what a Blank of its Decompression brings in place of the pull: as `damage` of an area",
+    "condition": "likewise, as `condition` of an area",
+    "amount": "likewise, as `amount` of an area",
+    "effect": "likewise, as `effect` of an area",
+    "entry": "the sides whose reserves may arrive through it, in its zone",
+    "seal_dice": "dice more for whoever seals it",
     "hazard_name": "what its Hazard is called",
     "hazard_label": "the label of its Hazard, which then rolls for itself if it has an effect of its own",
     "hazard_damage": "as `damage` of an area",
@@ -101,8 +110,9 @@ def releases(game: Game, marker: Marker) -> str:
 
 def burst_of(marker: Marker) -> Burst:
     """Its Decompression."""
-    named = zones_of(marker.data.get("affects", ""))
-    return Burst(name_of(marker), marker.zone, named, marker.id, marker.data.get("after") != "nothing")
+    named, brings = zones_of(marker.data.get("affects", "")), effect_in(marker.data)
+    airless, template = marker.data.get("after") != "nothing", int(marker.data.get("template", 0))
+    return Burst(name_of(marker), marker.zone, named, marker.id, airless, template, brings)
 
 
 def is_breach(ctx: Context, event: MarkerPlaced) -> bool:
@@ -115,7 +125,11 @@ def is_breach(ctx: Context, event: MarkerPlaced) -> bool:
 
 def resolve(ctx: Context, event: MarkerPlaced) -> Rule[None]:
     """ENV-19, 22, 23: a Breach that was placed lets loose what it holds, or it is said why it does not."""
-    marker = event.marker
+    yield from let_loose(ctx, event.marker)
+
+
+def let_loose(ctx: Context, marker: Marker) -> Rule[None]:
+    """What a Breach holds goes out, once, if anything does."""
     what = releases(ctx.game, marker)
     if not what:
         yield Remarked(text=f"{name_of(marker)}: nothing Airless lies beyond it, so nothing goes out.")
@@ -130,6 +144,20 @@ def resolve(ctx: Context, event: MarkerPlaced) -> Rule[None]:
         yield from lose_air(ctx, burst_of(marker))
     else:
         yield from decompress(ctx, burst_of(marker))
+
+
+def may_let_loose_now(ctx: Context, event: AreaPlaced) -> bool:
+    """Whether a place becomes Airless, and Breaches that had nothing Airless beyond them are to heed that (D78)."""
+    return environment(event.area) == AIRLESS and bool(ctx.option("environments.late_breach"))
+
+
+def resolve_later(ctx: Context, event: AreaPlaced) -> Rule[None]:
+    """ENV-22, D78: the air beyond a Breach is gone from now on, so what it affects decompresses: once, as ever."""
+    for marker in [m for m in ctx.game.markers.values() if m.kind == BREACH and not m.data.get("resolved")]:
+        there, known = beyond(ctx.game, marker), ctx.game.markers.get(marker.id)
+        newly = there in event.area.zones and not is_airless(ctx.state.game, there)
+        if known == marker and newly and releases(ctx.game, marker) == DECOMPRESSION and not is_empty(ctx, marker):
+            yield from let_loose(ctx, marker)
 
 
 def is_empty(ctx: Context, marker: Marker) -> bool:
@@ -158,7 +186,7 @@ def under_template(ctx: Context, marker: Marker) -> Rule[tuple[str, ...]]:
     near = reach(ctx, burst_of(marker))
     zones = yield from choose(
         rule=HAZARD,
-        reason=f"Zones within {radius(ctx)} of {name_of(marker)}",
+        reason=f"Zones within {radius(ctx, burst_of(marker))} of {name_of(marker)}",
         options=tuple((zone, zone_name(ctx, zone)) for zone in near),
         least=0,
         most=len(near),
@@ -199,7 +227,15 @@ def newly_open(ctx: Context, event: DoorChanged) -> bool:
     return event.door != "destroyed" or not ctx.state.game.links[event.link].passable
 
 
+def at_breach(ctx: Context, event: MarkerPlaced) -> Rule[None]:
+    """ENV-25: what else a scenario lets come of a Breach, once it has let loose what it holds."""
+    if event.marker.kind == BREACH:
+        yield from comes(ctx, {"breach": event.marker.id, "is": "placed"})
+
+
 TRIGGERS = (
     Trigger(MarkerPlaced, resolve, PRIORITY, is_breach),
+    Trigger(AreaPlaced, resolve_later, PRIORITY, may_let_loose_now),
+    Trigger(MarkerPlaced, at_breach, 500),
     Trigger(DoorChanged, at_door, PRIORITY, newly_open),
 )

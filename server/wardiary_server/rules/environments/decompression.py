@@ -24,6 +24,7 @@ from wardiary_server.game.rulebook import Action, Command, DeedSpec, Refused, Ru
 from wardiary_server.game.state import Area, Unit
 
 from .areas import AIRLESS, NAMES, grown, is_airless, zones_of
+from .overrides import effect_in, suffer
 from .symbol import Cast, help_with, succeed
 
 PULL = 3
@@ -38,6 +39,8 @@ class Burst(NamedTuple):
     affected: tuple[str, ...] = ()  # the zones that the scenario names; none: a template over the hole
     source: str = ""  # the Breach's marker, where it is one
     airless: bool = True  # whether the place becomes Airless (ENV-20)
+    template: int = 0  # the template's radius in inches; 0: as for all
+    brings: Mapping[str, int | str] = {}  # what a Blank brings in place of the pull (ENV-44)
 
     @property
     def zones(self) -> tuple[str, ...]:
@@ -50,11 +53,21 @@ def decompress(ctx: Context, burst: Burst) -> Rule[None]:
     caught = yield from who_is_caught(ctx, burst)
     where = {unit: ctx.game.units[unit].zone for unit in caught}
     pulled = nearest_first(ctx, burst, (yield from who_lets_go(ctx, burst, caught)))
-    crossing = yield from who_crosses(ctx, burst, pulled)
-    for unit in pulled:
-        if is_there(ctx.game.units[unit]) and ctx.game.units[unit].zone == where[unit]:
-            yield from pull(ctx, burst, unit, unit in crossing)
+    if burst.brings:
+        yield from bring(ctx, burst, pulled)
+    else:
+        crossing = yield from who_crosses(ctx, burst, pulled)
+        for unit in pulled:
+            if is_there(ctx.game.units[unit]) and ctx.game.units[unit].zone == where[unit]:
+                yield from pull(ctx, burst, unit, unit in crossing)
     yield from lose_air(ctx, burst)
+
+
+def bring(ctx: Context, burst: Burst, units: tuple[str, ...]) -> Rule[None]:
+    """ENV-44, ENV-45: what the scenario puts in the place of the pull; nobody is moved, and nobody lies prone."""
+    for unit in units:
+        if ctx.game.units[unit].status == "ready":
+            yield from suffer(ctx, unit, Area("", "decompression", burst.name, data=burst.brings))
 
 
 # ---------------------------------------------------------------------------------------------- who is caught
@@ -70,7 +83,7 @@ def who_is_caught(ctx: Context, burst: Burst) -> Rule[tuple[str, ...]]:
         return ()
     caught = yield from choose(
         rule="decompression",
-        reason=f"Within {radius(ctx)} of {burst.name}",
+        reason=f"Within {radius(ctx, burst)} of {burst.name}",
         options=tuple((unit.id, f"{unit.name} ({zone_name(ctx, unit.zone)})") for unit in near),
         least=0,
         most=len(near),
@@ -80,9 +93,9 @@ def who_is_caught(ctx: Context, burst: Burst) -> Rule[tuple[str, ...]]:
     return caught
 
 
-def radius(ctx: Context) -> str:
+def radius(ctx: Context, burst: Burst) -> str:
     """How far a Blast Template reaches, in words: to the base, and who only touches its edge is outside (D9, D27)."""
-    inches = ctx.number("environments.template")
+    inches = burst.template or ctx.number("environments.template")
     return f"{inches} inch" if inches == 1 else f"{inches} inches"
 
 
@@ -201,15 +214,21 @@ def check_decompress(ctx: Context, command: RefDecompress) -> None:
 
 def run_decompress(ctx: Context, command: RefDecompress) -> Rule[None]:
     """D82, by the referee."""
-    name = zone_name(ctx, command.zone)
+    yield from burst_open(ctx, Burst("", command.zone, command.affects, airless=command.airless))
+
+
+def burst_open(ctx: Context, burst: Burst) -> Rule[None]:
+    """A place decompresses, wherever the hole in it is."""
+    name = zone_name(ctx, burst.zone)
     yield Remarked(text=f"Decompression in {name}!")
-    yield from decompress(ctx, Burst(f"the opening in {name}", command.zone, command.affects, airless=command.airless))
+    yield from decompress(ctx, burst._replace(name=f"the opening in {name}"))
 
 
 def deed_decompress(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
     """D82, by a scenario event."""
     affects, airless = zones_of(deed.get("affects", "")), bool(int(deed.get("airless", 1)))
-    yield from run_decompress(ctx, RefDecompress(str(deed["zone"]), affects, airless))
+    template = int(deed.get("template", 0))
+    yield from burst_open(ctx, Burst("", str(deed["zone"]), affects, "", airless, template, effect_in(deed)))
 
 
 ACTIONS = (
@@ -226,7 +245,10 @@ DEEDS = {
     "decompress": DeedSpec(
         deed_decompress,
         {"zone": "zone"},
-        {"affects": "zones", "airless": "number"},
+        {
+            "affects": "zones", "airless": "number", "template": "number", "damage": "number", "condition": "text",
+            "amount": "number", "effect": "text",
+        },
         text="a place decompresses without a Breach: at this zone, in the zones affected",
     ),
-}
+}  # fmt: skip

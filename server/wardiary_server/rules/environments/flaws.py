@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from wardiary_server.game.rulebook import Flaw, did_you_mean
-from wardiary_server.game.state import Game, Marker, Special
+from wardiary_server.game.state import Area, Game, Marker, Special
 
+from . import power
 from .areas import AIRLESS, ALIASES, HAZARD, KINDS, NAMES, zones_of
 from .breaches import BREACH, DECOMPRESSION, SPACE
 from .darkness import DARKNESS
+from .overrides import effect_in
 
 NUMBERS = (
     "damage", "amount", "contaminated", "hazard", "ongoing", "restores", "again", "hazard_damage", "hazard_amount",
-    "hazard_ongoing", "sight", "within", "suppressed",
+    "hazard_ongoing", "sight", "within", "suppressed", "grows", "ends", "template", "seal_dice",
 )  # fmt: skip
 RELEASES = (DECOMPRESSION, AIRLESS, HAZARD)
 
@@ -28,12 +30,14 @@ def flaws(game: Game) -> Iterator[Flaw]:
     """Everything that is wrong in a game as its scenario sets it up."""
     for area in game.areas.values():
         yield from in_numbers("areas", area.id, area.data)
+        yield from in_change(game, "areas", area.id, area)
         yield from in_source(game, area.id, area.data)
     for marker in game.markers.values():
         if marker.kind == BREACH:
             yield from in_breach(game, "breaches", marker.id, marker)
     for special in game.specials.values():
         yield from in_special(special)
+    yield from power.flaws(game)
     for happening in game.happenings.values():
         for deed in happening.does:
             yield from in_deed(game, happening.id, deed)
@@ -55,10 +59,26 @@ def in_deed(game: Game, happening: str, deed: Data) -> Iterator[Flaw]:
     if deed.get("do") == BREACH:
         marker = Marker("", BREACH, zone=str(deed.get("zone", "")), link=str(deed.get("link", "")), data=deed)
         yield from in_breach(game, "events", happening, marker)
+    if deed.get("do") == "area":
+        yield from in_change(game, "events", happening, Area("", "", data=deed))
     kind = str(deed.get("kind", AIRLESS))
     known = {"area": (*KINDS, *ALIASES), "restore": (*NAMES, *ALIASES)}.get(str(deed.get("do")), (kind,))
     if kind not in known:
         yield unknown("events", happening, f"There is no kind of area {kind!r}.", kind, known)
+
+
+def in_change(game: Game, table: str, id: str, area: Area) -> Iterator[Flaw]:
+    """An area that cannot go where it is to go, or cannot grow."""
+    track = zones_of(area.data.get("moves", ""))
+    if area.centre is not None:
+        if track and not (len(track) == 2 and all(step.lstrip("-").isdigit() for step in track)):
+            yield Flaw(table, id, "A circle moves so many inches to the right and down.", 'Such as moves = "2 -1".')
+        return
+    for zone in track:
+        if zone not in game.zones:
+            yield unknown(table, id, f"It cannot move to {zone!r}: that is no zone.", zone, game.zones)
+    if area.shape and not {"moves", "grows"}.isdisjoint(area.data):
+        yield Flaw(table, id, "A shape neither moves nor grows by itself.", "Give it zones, or a centre and a radius.")
 
 
 def in_breach(game: Game, table: str, id: str, marker: Marker) -> Iterator[Flaw]:
@@ -70,9 +90,15 @@ def in_breach(game: Game, table: str, id: str, marker: Marker) -> Iterator[Flaw]
         yield unknown(table, id, f"A Breach cannot join {joins!r}: that is no zone.", joins, (SPACE, *game.zones))
     if releases not in RELEASES:
         yield unknown(table, id, f"A Breach does not release {releases!r}.", releases, RELEASES)
+    for side in zones_of(data.get("entry", "")):
+        if side not in game.sides:
+            yield unknown(table, id, f"There is no side {side!r} to come in through a Breach.", side, game.sides)
     for zone in zones_of(data.get("affects", "")):
         if zone not in game.zones:
             yield unknown(table, id, f"A Breach cannot affect {zone!r}: that is no zone.", zone, game.zones)
+    for key in effect_in(data) if releases == HAZARD else ():
+        text = f"{key!r} is for a Decompression, and this Breach lets out a Hazard."
+        yield Flaw(table, id, text, f"Write hazard_{key}.")
     if data.get("after", "nothing") != "nothing":
         yield Flaw(table, id, f"After a Breach comes `nothing`, and not {data['after']!r}.", "Else leave the key out.")
     if link is not None and marker.zone not in (link.a, link.b):

@@ -33,6 +33,9 @@ AREA_DATA: Mapping[str, str] = {
     "sight": "of Darkness: how far one sees in it, in inches",
     "within": "of a light: how far whoever stands in it ignores Darkness, in inches",
     "suppressed": "1: it does not hold, until something resumes it",
+    "grows": "how far it grows at each round's end: zones through what is open, or inches of a circle's radius",
+    "moves": "where it goes, a step at each round's end: a list of zones; of a circle inches right and down, `2 -1`",
+    "ends": "the round that it ends with",
 }
 """What an area's data may say to this rulebook."""
 
@@ -57,6 +60,11 @@ def outcome(area: Area) -> Outcome:
         return Outcome(0)
     damage = int(data.get("damage", 0 if condition or effect else 1))
     return Outcome(damage, condition, int(data.get("amount", 1)) if condition else 0, effect)
+
+
+def effect_in(data: Mapping[str, int | str]) -> Mapping[str, int | str]:
+    """What data say of an effect, in place of the default."""
+    return {key: data[key] for key in ("damage", "condition", "amount", "effect") if key in data}
 
 
 def has_own_effect(area: Area) -> bool:

@@ -96,7 +96,9 @@ DEEDS = {
         {"zone": "zone"},
         {
             "id": "text", "name": "text", "link": "link", "joins": "text", "releases": "text", "affects": "zones",
-            "after": "text", "restores": "number", "again": "number", "hazard_name": "text", "hazard_label": "text",
+            "template": "number", "damage": "number", "condition": "text", "amount": "number", "effect": "text",
+            "entry": "text", "seal_dice": "number", "after": "text", "restores": "number",
+            "again": "number", "hazard_name": "text", "hazard_label": "text",
             "hazard_damage": "number", "hazard_condition": "text", "hazard_amount": "number", "hazard_effect": "text",
             "hazard_ongoing": "number",
         },

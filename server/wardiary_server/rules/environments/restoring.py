@@ -117,15 +117,10 @@ def deed_area(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
     """A scenario event declares an area; one of the same id takes the place of what was there."""
     kind, zones = ALIASES.get(str(deed["kind"]), str(deed["kind"])), zones_of(deed["zones"])
     data = {key: value for key, value in deed.items() if key in AREA_DATA}
+    if "lasts" in deed:
+        data["ends"] = max(1, ctx.game.clock.round) + int(deed["lasts"]) - 1
     name, label = str(deed.get("name", NAMES.get(kind, kind.capitalize()))), str(deed.get("label", ""))
     yield AreaPlaced(area=Area(str(deed.get("id", "-".join((kind, *zones)))), kind, name, zones, label, data=data))
-
-
-def deed_end_area(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
-    """A scenario event ends one area, wherever it has come to by then."""
-    area = ctx.game.areas.get(str(deed["area"]))
-    if area is not None:
-        yield from lift(ctx, area, area.zones, bool(deed.get("force")))
 
 
 ACTIONS = (
@@ -146,6 +141,7 @@ DEEDS = {
             "id": "text", "name": "text", "label": "text", "damage": "number", "condition": "text",
             "amount": "number", "effect": "text", "contaminated": "number", "hazard": "number", "breach": "marker",
             "ongoing": "number", "sight": "number", "within": "number", "suppressed": "number",
+            "grows": "number", "moves": "text", "ends": "number", "lasts": "number",
         },
         text="zones become Airless, an Environmental Hazard, smoke, …",
     ),
@@ -155,5 +151,4 @@ DEEDS = {
         {"kind": "text", "force": "number"},
         text="zones have air again, or with `kind = \"hazard\"` are clean again, unless a Breach is still open there",
     ),
-    "end_area": DeedSpec(deed_end_area, {"area": "area"}, {"force": "number"}, text="an area ends"),
 }  # fmt: skip

@@ -16,6 +16,7 @@ from typing import Any
 
 from wardiary_server.game.events import AreaEnded, DoorChanged, MarkerRemoved, Remarked
 from wardiary_server.game.frame.economy import coin, pay
+from wardiary_server.game.frame.happenings import comes
 from wardiary_server.game.frame.movement import cost_of
 from wardiary_server.game.frame.queries import able
 from wardiary_server.game.frame.turns import begun, ready_to
@@ -74,7 +75,8 @@ def seal(ctx: Context, command: SealBreach) -> Rule[None]:
         yield Remarked(text="There is nothing left to seal here.", unit=command.unit)
         return
     yield from pay(ctx, command.unit, "special")
-    cast = Cast(command.unit, "seal", f"sealing {name_of(marker)}", ("seal",), command.breach)
+    dice = int(marker.data.get("seal_dice", 0))
+    cast = Cast(command.unit, "seal", f"sealing {name_of(marker)}", ("seal",), command.breach, dice)
     sealed = bool(help_with(ctx, cast).protects) or (yield from succeeds(ctx, cast))
     marker = ctx.game.markers.get(command.breach)
     if marker is None or not able(ctx.game.units[command.unit]):
@@ -97,6 +99,7 @@ def close(ctx: Context, marker: Marker, by: str = "") -> Rule[None]:
             yield AreaEnded(area=area.id, name=full_name(ctx.game, area), why="Nothing keeps it up any more.")
         elif area.id in ctx.game.areas and restores:
             yield from lift(ctx, area, area.zones)
+    yield from comes(ctx, {"breach": marker.id, "is": "sealed"})
 
 
 def offer_seal(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:

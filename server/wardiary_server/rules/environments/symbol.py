@@ -28,6 +28,7 @@ class Cast(NamedTuple):
     reason: str
     kinds: tuple[str, ...]
     purpose: str = ""
+    bonus: int = 0  # dice more, by what is rolled for and not by gear
 
 
 def lowest_success(ctx: Context) -> int:
@@ -71,7 +72,7 @@ def throw(ctx: Context, casts: Sequence[Cast]) -> Rule[tuple[bool, ...]]:
 def symbol_part(ctx: Context, cast: Cast) -> Part:
     """One unit's dice as a part of a question."""
     return roll_part(
-        dice=1 + help_with(ctx, cast).bonus + is_hindered(ctx, cast),
+        dice=1 + cast.bonus + help_with(ctx, cast).bonus + is_hindered(ctx, cast),
         sides=ctx.number("environments.die"),
         success=lowest_success(ctx),
         unit=cast.unit,

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from wardiary_server.game.board import Place, place_of
 from wardiary_server.game.events import DoorChanged, TurnBegan, UnitEntered
-from wardiary_server.game.frame.queries import TARGET, able
+from wardiary_server.game.frame.queries import POWERED, TARGET, able
 from wardiary_server.game.resolver import Context
 from wardiary_server.game.rulebook import Rule
 from wardiary_server.game.state import Game, Item, State, Unit
@@ -121,6 +121,7 @@ def can_fire(ctx: Context, gun: Gun, target: str) -> bool:
     carrier, weapon, victim = ctx.game.units[gun.unit], ctx.game.items[gun.weapon], ctx.game.units[target]
     return (
         able(carrier)
+        and ctx.value(POWERED, "unit", carrier.id)
         and able(victim)
         and loaded(carrier, weapon)
         and ctx.value(TARGET, carrier, victim)
