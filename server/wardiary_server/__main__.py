@@ -119,6 +119,22 @@ def try_(paths: tuple[str, ...], story: bool) -> None:
     sys.exit(1 if failed else 0)
 
 
+@main.command(name="slice")
+@data_option
+@click.argument("game")
+@click.option("--from", "first", type=int, required=True, help="The first entry that is a step.")
+@click.option("--to", "last", type=int, required=True, help="The last one.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Default: print it.")
+def slice_(data: Path, game: str, first: int, last: int, output: Path | None) -> None:
+    """Write a case file out of a game that was played, to report a bug with. Try it with `wardiary-server try`."""
+    text = tools.slice_(data, game, first, last)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        output.write_text(text, encoding="utf-8")
+        click.echo(f"{output}: a case file. To try it: {app.tool('wardiary-server')} try {output}")
+
+
 @main.command(name="list")
 @data_option
 def list_(data: Path) -> None:

@@ -1,9 +1,10 @@
-"""The command line's tools that only read, beside a running server or without one: list, export, verify, backup."""
+"""The command line's tools that only read, beside a running server or not: list, export, verify, slice, backup."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from wardiary_protocol.proof import Row
 from wardiary_protocol.verify import Verdict, verify_rows
 
 from . import __version__
+from .cases.slicing import Slicer
 from .data import LOG, VAULT, rules_for, vault_of
 from .game.known import REFEREE, SPECTATOR
 from .game.rulebook import Rules
@@ -124,6 +126,18 @@ def verdict_text(name: str, verdict: Verdict) -> str:
     if verdict.typed:
         parts.append(f"{verdict.typed} typed from real dice, which nobody can check")
     return f"{name}: {'; '.join(parts)}."
+
+
+def slice_(data: Path, game: str, first: int, last: int) -> str:
+    """A case file of some of a game's entries, both ends counted. Raises `LogError`, and `NoSlice` with a reason."""
+    with open_reader(data / LOG) as reader:
+        rows = list(islice(reader.read(game), last))
+    if not rows:
+        raise NoGame(f"There is no game {game!r} in {data}.")
+    rules = rules_for(peek(rows[0].body).rulebooks)
+    entries = [rules.codec.decode(row.body) for row in rows]
+    about = f"Cut out of the game {game} by wardiary-server slice, version {__version__}."
+    return Slicer(rules, entries).text(first, last, about)
 
 
 def backup(data: Path, target: Path) -> str:

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,6 +40,7 @@ def sentence(done: subprocess.CompletedProcess[str]) -> str:
         ("backup", "copy"),
         ("invite", "nobody", "red"),
         ("fork", "nobody", "--at", "3"),
+        ("slice", "nobody", "--from", "1", "--to", "2"),
     ],
 )
 def test_a_directory_without_games_is_said_so(tmp_path: Path, words: tuple[str, ...]) -> None:
@@ -99,6 +101,16 @@ def test_try_says_what_passed_and_what_did_not(tmp_path: Path) -> None:
     assert "no case file in" in sentence(run("try", "empty", cwd=tmp_path))
 
 
+async def test_a_slice_of_a_game_is_written_and_passes(seated: Any, tmp_path: Path) -> None:
+    data = ("--data", str(seated.data))
+    done = run("slice", "test", "--from", "2", "--to", "4", *data, "-o", "bug.toml", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "bug.toml: a case file." in done.stdout
+    assert run("try", "bug.toml", cwd=tmp_path).stdout == "1 passed, 0 failed\n"
+    assert run("slice", "test", "--from", "2", "--to", "4", *data).stdout == (tmp_path / "bug.toml").read_text()
+    assert "entries 1 to 4" in sentence(run("slice", "test", "--from", "3", "--to", "9", *data))
+
+
 def test_the_schema_is_json() -> None:
     assert json.loads(run("check", "--schema").stdout)["$schema"].startswith("https://json-schema.org/")
 
@@ -109,6 +121,7 @@ def test_help_names_every_command() -> None:
         "serve",
         "check",
         "try",
+        "slice",
         "demo",
         "export",
         "import",

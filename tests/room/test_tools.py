@@ -1,4 +1,4 @@
-"""What the command line reads beside a running server: list, export, verify, backup."""
+"""What the command line reads beside a running server: list, export, verify, slice, backup."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from kit.house import accepted, do, small, table
 from msgspec.structs import replace
 from wardiary_protocol.export import BadExport
 from wardiary_server import tools
+from wardiary_server.cases import attempt, beside
+from wardiary_server.cases.slicing import NoSlice
 from wardiary_server.data import LOG, opened
 from wardiary_server.game.entry import state_bytes
 from wardiary_server.log.contract import LogError
@@ -130,6 +132,21 @@ async def test_a_backup_is_a_whole_directory(tmp_path: Path) -> None:
         assert lobby.vault.who(token) is not None
 
 
+async def test_a_slice_is_cut_out_beside_a_running_server(tmp_path: Path) -> None:
+    async with table(tmp_path) as (lobby, room):
+        await lobby.sit("test", "red", "Ada Lovelace")
+        await do(room, "red", {"do": "say", "text": "between us"})
+        await accepted(room, "red", "move", "vega", to="b")
+        text = tools.slice_(tmp_path, "test", 2, room.state.seq)
+        with pytest.raises(NoSlice, match=f"entries 1 to {room.state.seq}"):
+            tools.slice_(tmp_path, "test", 2, 99)
+        secret = lobby.vault.game("test").dice.hex()
+    outcome = attempt(text, "slice.toml", beside(tmp_path))
+    assert outcome.passed, outcome.text
+    assert '{ do = "move", unit = "vega", to = "b" }' in text
+    assert not [word for word in ("Ada", "Lovelace", "between us", secret) if word in text]
+
+
 async def test_what_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(LogError, match="no games"):
         list(tools.games(tmp_path))
@@ -138,5 +155,7 @@ async def test_what_is_not_there_is_said(tmp_path: Path) -> None:
             tools.export(tmp_path, "nobody", tmp_path / "x", audience="referee", secrets=False)
         with pytest.raises(NoGame):
             tools.verify_game(tmp_path, "nobody")
+        with pytest.raises(NoGame):
+            tools.slice_(tmp_path, "nobody", 1, 2)
         assert (tmp_path / LOG).exists()
         assert not (tmp_path / "x").exists()

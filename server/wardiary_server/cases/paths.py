@@ -157,7 +157,7 @@ def found(state: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
     """What stands at a place of a plain state, or `ABSENT`."""
     here: Any = state
     for key in keys:
-        if not isinstance(here, dict) or key not in here:
+        if not isinstance(here, dict) or here.get(key) is None:
             return ABSENT
         here = here[key]
     return here

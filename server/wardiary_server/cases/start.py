@@ -189,5 +189,5 @@ def seated(reading: Reading, game: Game, values: Mapping[str, Any], given: Mappi
         if seat not in game.seats:
             reading.faults.lacks(("seated", n), f"There is no {seat!r} among the seats.", meant(seat, game.seats))
     held = {seat: Held(game.seats[seat].name) for seat in seats if seat in game.seats}
-    dice = {**game.dice, **given["dice"]}
+    dice = {**(game.dice if "scenario" in values else {}), **given["dice"]}
     return Table(cursor=1, held=held, dice=dice, suspended=tuple(given["suspended"]), frozen=True)
