@@ -19,10 +19,12 @@ from wardiary_server.cases.paths import (
     plainly,
     put,
     resolve,
+    strange_value,
     strange_word,
 )
 from wardiary_server.game.frame import FRAME
 from wardiary_server.game.state import Table
+from wardiary_server.rules.environments import RULEBOOK as ENVIRONMENTS
 from wardiary_server.rules.zones import RULEBOOK
 from wardiary_server.scenario.vocabulary import Vocabulary
 
@@ -109,3 +111,16 @@ def test_names_that_are_not_there_and_words_that_nobody_knows() -> None:
     assert odd == ("No rulebook of this game knows 'strenght' here.", "Did you mean 'strength'?")
     assert strange_word(state(), words, ("game", "zones", "a", "levels", "fire")) is None
     assert strange_word(state(), words, ("game", "units", "ann", "conditions", "dizzy")) is None
+
+
+def test_tags_and_kinds_of_area_that_nobody_knows() -> None:
+    words = Vocabulary((FRAME, RULEBOOK, ENVIRONMENTS))
+    odd = strange_value(state(), words, ("game", "units", "ann", "tags"), ["targets:red", "targets:rde"])
+    assert odd is not None
+    assert odd[0] == "No rulebook of this game knows the tag 'targets:rde'."
+    assert strange_value(state(), words, ("game", "areas", "x", "kind"), "vacuum") == (
+        "No rulebook of this game knows the kind of area 'vacuum'.",
+        "The state calls it 'airless'.",
+    )
+    assert strange_value(state(), words, ("game", "areas", "x", "kind"), "airless") is None
+    assert strange_value(state(), words, ("game", "units", "ann", "zone"), "b") is None

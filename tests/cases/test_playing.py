@@ -50,6 +50,11 @@ def test_choices_are_taken_in_order_or_by_what_they_are_for() -> None:
         assert done.after.game.zones["c"].levels == {"fire": 1}, choices
 
 
+def test_what_is_still_asked_is_told_with_what_is_offered() -> None:
+    (done,) = played(f"{END}dice = [2, 6]", "given.zones.b.levels.fire = 2\n")
+    assert open_in_words(done.after.game) == ["Judge: FIRE spreads from B: choose among a (A), c (C)"]
+
+
 def test_what_is_given_too_much_is_told() -> None:
     (done,) = played(MOVE + 'dice = [1, 2]\nchoices = ["x"]')
     assert done.left == "2 faces more than are rolled (1, 2) and 1 more choices than are asked (x)"

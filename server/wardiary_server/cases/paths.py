@@ -198,6 +198,21 @@ def strange_word(state: Mapping[str, Any], words: Vocabulary, keys: tuple[str, .
     return f"No rulebook of this game knows {keys[4]!r} here.", words.hint(kind, keys[4], sorted(there))
 
 
+def strange_value(
+    state: Mapping[str, Any], words: Vocabulary, keys: tuple[str, ...], value: Any
+) -> tuple[str, str] | None:
+    """What is wrong with a tag or a kind of area that no rulebook reads: it would do nothing."""
+    if len(keys) == 4 and keys[3] == "tags":
+        ids = {table: dict.fromkeys(entities, ()) for table, entities in state["game"].items() if table in NAMES}
+        odd = next((tag for tag in value if not words.knows("tags", tag, ids)), None)
+        return None if odd is None else (f"No rulebook of this game knows the tag {odd!r}.", words.hint("tags", odd))
+    if (keys[1:2], keys[3:]) == (("areas",), ("kind",)) and value not in words.texts("areas"):
+        called = words.texts("aliases").get(value)
+        hint = f"The state calls it {called!r}." if called else words.hint("areas", value)
+        return f"No rulebook of this game knows the kind of area {value!r}.", hint
+    return None
+
+
 def missing_name(state: Mapping[str, Any], keys: tuple[str, ...]) -> tuple[str, str] | None:
     """What is wrong with a path that names a unit, zone, … which the game does not have, and what was meant."""
     if len(keys) < 3 or keys[1] not in NAMES or keys[2] in state["game"][keys[1]]:

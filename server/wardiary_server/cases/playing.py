@@ -182,4 +182,6 @@ def open_in_words(game: Game) -> list[str]:
 def _parts(game: Game, asked: Open) -> Iterator[str]:
     for number, part in enumerate(asked.parts):
         if str(number) not in asked.answers:
-            yield f"{game.seats[part.seat].name if part.seat in game.seats else part.seat}: {part_text(game, part)}"
+            who = game.seats[part.seat].name if part.seat in game.seats else part.seat
+            offered = ", ".join(f"{value} ({label})" for value, label in part.options)
+            yield f"{who}: {part_text(game, part)}{f' among {offered}' if offered else ''}"

@@ -36,6 +36,7 @@ from .paths import (
     plainly,
     put,
     resolve,
+    strange_value,
     strange_word,
 )
 
@@ -78,6 +79,12 @@ class Begun(NamedTuple):
             return None
         state = plainly(self.game, self.table)
         return missing_name(state, keys) or (strange_word(state, self.words, keys) if self.words else None)
+
+    def odd(self, keys: tuple[str, ...], value: object) -> tuple[str, str] | None:
+        """What is wrong with a value of this case, and what was meant."""
+        if self.game is None or self.words is None:
+            return None
+        return strange_value(plainly(self.game, self.table), self.words, keys, value)
 
 
 def begin(reading: Reading, values: Mapping[str, Any], find_text: Find) -> Begun:
@@ -138,8 +145,12 @@ def settings(reading: Reading, scene: Begun, given: Mapping[str, Any]) -> Iterat
             of_the_table(where.keys)
             if scene.words is not None and (wrong := scene.wrong(where.keys)):
                 reading.faults.add(place, *wrong, key=True)
+                continue
+            value = converted(where, value)
+            if wrong := scene.odd(where.keys, value):
+                reading.faults.add(place, *wrong)
             else:
-                yield Setting(place, where, converted(where, value))
+                yield Setting(place, where, value)
         except NoPlace as fault:
             reading.faults.add(place, fault.text, fault.hint, key=fault.text.startswith("The state"))
 
