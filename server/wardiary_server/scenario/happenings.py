@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..game.rulebook import DeedSpec
+from .lengths import MOST, Inches, Line, Position, Written
 from .positions import Path
 from .references import Many, Ref
 from .values import BAD, NUMBER, TEXT, Number, OneOf, Reading, Schema, Value, some, wrong_type
@@ -104,6 +105,9 @@ FIELDS: Mapping[str, Value] = {
     "units": Joined(Many(Ref("units"), 1)),
     "number": Number(),
     "text": TEXT,
+    "place": Written(Position()),
+    "outline": Written(Line(3)),
+    "inches": Inches(1, MOST),
 }
 """What a field of a deed may refer to, by the word in its DeedSpec."""
 

@@ -93,5 +93,26 @@ class Line:
         return {"type": "array", "items": point, "minItems": self.least, "maxItems": self.most}
 
 
+@dataclass(frozen=True)
+class Written:
+    """A place, or several, as the deed of an event keeps them: as one text, `12500,3000 0,0`."""
+
+    kind: Position | Line
+
+    @property
+    def what(self) -> str:
+        return self.kind.what
+
+    def read(self, reading: Reading, path: Path, value: object) -> Any:
+        found = self.kind.read(reading, path, value)
+        if found is BAD:
+            return BAD
+        points = (found,) if isinstance(self.kind, Position) else found
+        return " ".join(f"{x},{y}" for x, y in points)
+
+    def schema(self, words: Vocabulary) -> Schema:
+        return self.kind.schema(words)
+
+
 SIZE = Position("a list of two numbers, [width, depth] in inches", Inches(INCH, MOST))
 BASE = Inches(1, 20 * INCH)

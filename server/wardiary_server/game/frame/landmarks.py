@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ..geometry.ground import ground, polygon
+from ..geometry.ground import ground, middle_of
 from ..geometry.lines import clear
 from ..geometry.places import zone_at
 from ..geometry.points import along, at_text, in_inches, length
@@ -60,19 +60,9 @@ def landmarks(ctx: Context, unit: Unit) -> Iterator[Landmark]:
         *((marker.name or marker.id, marker.at) for marker in ctx.game.markers.values()),
         *((objective.name, objective.at) for objective in ctx.game.objectives.values()),
         *((other.name, other.at) for other in ctx.game.units.values() if other.id != unit.id),
+        *((zone.name, middle_of(zone.shape)) for zone in ctx.game.zones.values()),
     ]
     yield from ((name, at) for name, at in named if at is not None and clear(ctx.game, here, at))
-    yield from (
-        (zone.name, middle)
-        for zone in ctx.game.zones.values()
-        if zone.shape and clear(ctx.game, here, middle := middle_of(zone.shape))
-    )
-
-
-def middle_of(shape: tuple[Point, ...]) -> Point:
-    """A place well inside an outline."""
-    inside = polygon(shape).representative_point()
-    return round(inside.x), round(inside.y)
 
 
 def at_link(ctx: Context, unit: Unit, link: Link) -> Iterator[Landmark]:

@@ -45,7 +45,7 @@ def legs_of(unit: Unit, path: Iterable[str | Point], at: Point) -> list[Leg]:
 
 def check_march(ctx: Context, unit: Unit, path: Iterable[str | Point], zone: str, at: Point | None) -> None:
     """Raises `Refused`: `no_point`, `off_the_board`, `wrong_zone`, `no_change`, `in_the_way`, `out_of_reach`."""
-    place = named_place(ctx, unit, zone, at)
+    place = named_place(ctx, zone, at)
     assert place.at is not None
     if unit.at is None:
         raise Refused("no_point", f"{unit.name} has no place on the board: the referee has to put them somewhere.")
@@ -97,6 +97,27 @@ def march(ctx: Context, unit: str, path: Iterable[str | Point], at: Point) -> Ru
             here = there
 
 
+def drag(ctx: Context, unit: str, toward: Point, most: int, keep: int = 0) -> Rule[None]:
+    """Force a unit straight toward a place: `most` thousandths, until something is in the way or it is `keep` away.
+
+    What it comes into on the way happens as with a move; Control Zones do not stop it (ENV-18). Whoever falls, or is
+    taken elsewhere, is dragged no further (D11).
+    """
+    start = here = ctx.game.units[unit].at
+    if start is None or start == toward:
+        return
+    hit = first_hit(ctx.game, ctx.game.units[unit], start, toward)
+    far = min(most, max(0, length(start, toward) - keep), length(start, toward) if hit is None else hit.far)
+    end = point_on(start, toward, far)
+    while here is not None and here != end:
+        there = next_stop(ctx, ctx.game.units[unit], here, end, forced=True)
+        before = ctx.game.units[unit].status
+        yield step(ctx, ctx.game.units[unit], there, "forced")
+        if ctx.game.units[unit].at != there or ctx.game.units[unit].status != before:
+            return
+        here = there
+
+
 def why_halt(ctx: Context, unit: str, leg: Leg) -> str:
     """Why a unit on its way cannot go on, or nothing."""
     mover = ctx.game.units[unit]
@@ -120,9 +141,10 @@ def step(ctx: Context, mover: Unit, there: Point, how: str = "move") -> Event:
     return UnitMoved(unit=mover.id, zone=zone, at=there, was=mover.at, how=how)  # type: ignore[arg-type]
 
 
-def next_stop(ctx: Context, mover: Unit, here: Point, end: Point) -> Point:
+def next_stop(ctx: Context, mover: Unit, here: Point, end: Point, forced: bool = False) -> Point:
     """The next place on a way where something changes, or its end."""
-    found = [far for far in stops(ctx, mover, here, end) if far > 0]
+    held = () if forced else held_on_way(ctx, mover, here, end)
+    found = [far for far in (*stops(ctx, mover, here, end), *held) if far > 0]
     return point_on(here, end, min(found)) if found else end
 
 
@@ -131,7 +153,6 @@ def stops(ctx: Context, mover: Unit, here: Point, end: Point) -> Iterator[int]:
     yield from (far for far, _zone in zones_on_way(ctx.game, here, end))
     for area in ctx.game.areas.values():
         yield from entries(ctx, mover, area, here, end)
-    yield from held_on_way(ctx, mover, here, end)
     yield from ctx.value(NOTICED, mover, here, end)
 
 

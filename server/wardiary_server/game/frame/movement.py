@@ -67,7 +67,7 @@ def check_move(ctx: Context, command: Move) -> None:
 
 def check_way(ctx: Context, unit: Unit, command: Move) -> None:
     """Raises `Refused`: `no_such_zone`, `same_zone`, `no_way`, `out_of_reach`, `by_zones`."""
-    named_place(ctx, unit, command.to, command.at)
+    named_place(ctx, command.to, command.at)
     steps = way(ctx, unit, command)
     if len(steps) > (reach := reach_of(ctx, unit)):
         there = zone_name(ctx, command.to)
@@ -218,7 +218,7 @@ def check_deploy(ctx: Context, command: Deploy) -> None:
     `named_place` and `with_room` do.
     """
     unit = own_unit(ctx, command.unit)
-    zone = with_room(ctx, unit, named_place(ctx, unit, command.zone, command.at)).zone
+    zone = with_room(ctx, unit, named_place(ctx, command.zone, command.at)).zone
     if unit.status != "reserve":
         raise Refused("not_in_reserve", f"{unit.name} is not in reserve.")
     if zone not in ways_in(ctx.game, unit.side):
@@ -236,7 +236,7 @@ def deploy(ctx: Context, command: Deploy) -> Rule[None]:
     yield TurnBegan(unit=command.unit, buys=purse(ctx, ctx.game.units[command.unit]))
     if (yield from still_legal(ctx, command.unit, check_deploy, command)):
         yield from pay(ctx, command.unit, "move")
-        place = named_place(ctx, ctx.game.units[command.unit], command.zone, command.at)
+        place = named_place(ctx, command.zone, command.at)
         yield UnitEntered(unit=command.unit, zone=place.zone, how="deployed", at=place.at)
 
 

@@ -56,7 +56,7 @@ def remark(ctx: Context, reason: str) -> Rule[None]:
 def check_move(ctx: Context, command: RefMove) -> None:
     """Raises `Refused`: `no_change`, `no_such_unit`, and what `named_place` does. The hand may put anybody anywhere."""
     unit = unit_of(ctx, command.unit)
-    place = named_place(ctx, unit, command.zone, command.at)
+    place = named_place(ctx, command.zone, command.at)
     if (unit.zone, unit.at) == (place.zone, place.at):
         raise Refused("no_change", f"{unit.name} is there already.")
 
@@ -66,7 +66,7 @@ def move(ctx: Context, command: RefMove) -> Rule[None]:
     ctx.quiet = not command.with_rules
     yield from remark(ctx, command.reason)
     here = ctx.game.units[command.unit]
-    place = named_place(ctx, here, command.zone, command.at)
+    place = named_place(ctx, command.zone, command.at)
     if not command.with_rules:
         yield UnitPlaced(unit=here.id, zone=place.zone, at=place.at)
     elif here.zone == place.zone and here.at is not None and place.at is not None:

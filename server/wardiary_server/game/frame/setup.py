@@ -54,7 +54,7 @@ def check_place(ctx: Context, command: Place) -> None:
     `with_room` do.
     """
     unit = still_setting_up(ctx, command.unit)
-    place = named_place(ctx, unit, command.zone, command.at)
+    place = named_place(ctx, command.zone, command.at)
     zone = place.zone
     if "brought" in unit.tags:
         raise Refused("not_in_reserve", f"{unit.name} is not set up: the scenario brings them later.")
@@ -67,7 +67,7 @@ def check_place(ctx: Context, command: Place) -> None:
 
 def place(ctx: Context, command: Place) -> Rule[None]:
     """It stands there."""
-    there = named_place(ctx, ctx.game.units[command.unit], command.zone, command.at)
+    there = named_place(ctx, command.zone, command.at)
     yield UnitPlaced(unit=command.unit, zone=there.zone, at=there.at)
 
 

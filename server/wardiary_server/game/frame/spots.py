@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ..board import Place
+from ..geometry.ground import middle_of
 from ..geometry.places import place_at
-from ..geometry.points import at_text
+from ..geometry.points import at_text, point_of
 from ..geometry.room import free_place, taken_by
 from ..geometry.travel import Hit
 from ..resolver import Context
@@ -20,8 +21,8 @@ def by_inches(game: Game) -> bool:
     return game.measure == "board"
 
 
-def named_place(ctx: Context, unit: Unit, zone: str, at: Point | None) -> Place:
-    """Where a command wants a unit to be, if that can be at all; who else stands there is not asked.
+def named_place(ctx: Context, zone: str, at: Point | None) -> Place:
+    """The place that a command names, if it is one; who stands there is not asked.
 
     Raises `Refused`: `by_zones`, `no_such_zone`, `no_point`, `off_the_board`, `wrong_zone`.
     """
@@ -33,7 +34,7 @@ def named_place(ctx: Context, unit: Unit, zone: str, at: Point | None) -> Place:
         named_zone(ctx, zone)
     if at is None:
         raise Refused("no_point", "This board is measured in inches: say where, at = [right, down] in thousandths.")
-    place = place_at(ctx.game, at, unit.base)
+    place = place_at(ctx.game, at)
     if not place.zone:
         raise Refused("off_the_board", f"{at_text(at)} is in no zone.")
     if zone not in ("", place.zone):
@@ -47,6 +48,13 @@ def with_room(ctx: Context, unit: Unit, place: Place) -> Place:
     if place.at is not None and (taken := taken_by(ctx.game, unit, place.at)) is not None:
         raise Refused("in_the_way", f"{unit.name} has no room at {at_text(place.at)}: {in_words(ctx.game, taken)}.")
     return place
+
+
+def place_in(game: Game, zone: str, at: object) -> Point | None:
+    """The place that a scenario's event names in a zone, or the middle of that zone; by zones none."""
+    if not by_inches(game):
+        return None
+    return point_of(str(at)) if at else middle_of(game.zones[zone].shape)
 
 
 def arrival(game: Game, unit: Unit, zone: str) -> Point | None:

@@ -44,6 +44,14 @@ def polygon(shape: tuple[Point, ...]) -> Any:
     return made
 
 
+def middle_of(shape: tuple[Point, ...]) -> Point | None:
+    """A place well inside an outline; None where there is none."""
+    if not shape:
+        return None
+    inside = polygon(shape).representative_point()
+    return round(inside.x), round(inside.y)
+
+
 class Ground:
     """Zones and barriers of one board."""
 
@@ -75,6 +83,15 @@ def opening(zones: Mapping[str, Zone], link: Link) -> Any:
     shared = polygon(a).exterior.intersection(polygon(b).exterior)
     lines = [part for part in getattr(shared, "geoms", [shared]) if part.geom_type == "LineString" and part.length]
     return linemerge(lines) if lines else None
+
+
+def middle_of_link(game: Game, link: Link) -> Point | None:
+    """The middle of an opening; None where it has no line."""
+    line = ground(game).openings[link.id]
+    if line is None:
+        return None
+    middle = line.interpolate(0.5, normalized=True)
+    return round(middle.x), round(middle.y)
 
 
 def pieces(lines: Any) -> Iterator[tuple[Corner, Corner]]:

@@ -36,6 +36,17 @@ def overlap(a: Point, base: int, b: Point, other: int) -> bool:
     return squared(a, b) < (base + other) ** 2
 
 
+def point_of(text: str) -> Point:
+    """A place as an event's deed keeps it: two numbers of thousandths, `12500,3000`."""
+    x, _, y = text.partition(",")
+    return int(x), int(y)
+
+
+def points_of(text: str) -> tuple[Point, ...]:
+    """Several of them, with blanks between."""
+    return tuple(point_of(point) for point in text.split())
+
+
 def in_inches(thousandths: int) -> str:
     """A length as people read it: 4500 is 4.5, and 3000 is 3."""
     whole, rest = divmod(abs(thousandths), INCH)

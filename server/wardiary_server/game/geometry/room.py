@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from shapely import Point as Dot
 
 from ..state import Game, Point, Unit
-from .ground import ground, polygon
+from .ground import ground, middle_of, polygon
 from .places import zone_at
 from .points import overlap
 from .travel import HAIR, Hit, stands
@@ -40,10 +40,10 @@ def free_place(game: Game, mover: Unit, zone: str) -> Point | None:
 def tried(game: Game, zone: str, base: int) -> Iterator[Point]:
     """Places all over a zone, from its middle outwards."""
     shape = game.zones[zone].shape
-    if not shape:
+    middle = middle_of(shape)
+    if middle is None:
         return
-    inside = polygon(shape).representative_point()
-    x, y = round(inside.x), round(inside.y)
+    x, y = middle
     left, top, right, bottom = (round(side) for side in polygon(shape).bounds)
     across = max(right - left, bottom - top)
     step = max(2 * base + 10, across // TRIES)

@@ -11,8 +11,12 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from wardiary_server.game.events import UnitEntered
-from wardiary_server.game.state import Area, Game
+from wardiary_server.game.board import Place, ends_of
+from wardiary_server.game.events import UnitEntered, UnitMoved
+from wardiary_server.game.geometry.ground import polygon
+from wardiary_server.game.geometry.places import covers, overlaps_shape
+from wardiary_server.game.geometry.points import at_text, in_inches
+from wardiary_server.game.state import Area, Game, Zone
 
 AIRLESS = "airless"
 HAZARD = "hazard"
@@ -76,19 +80,34 @@ def name_of(area: Area) -> str:
     return area.name or NAMES.get(environment(area), area.kind)
 
 
-def covering(game: Game, kind: str, zone: str) -> list[Area]:
-    """The areas of one environment that a zone lies in, in the scenario's order."""
-    return [area for area in game.areas.values() if zone in area.zones and environment(area) == kind]
+def covering(game: Game, kind: str, place: Place) -> list[Area]:
+    """The areas of one environment that a place is in, in the scenario's order."""
+    return [area for area in game.areas.values() if environment(area) == kind and covers(game, area, place)]
 
 
-def entered(game: Game, kind: str, event: UnitEntered) -> list[Area]:
+def entered(game: Game, kind: str, event: UnitEntered | UnitMoved) -> list[Area]:
     """Those that a unit came into from outside. From one zone of an area to another is no entry (D7)."""
-    return [area for area in covering(game, kind, event.zone) if event.came not in area.zones]
+    before, now = ends_of(game, event)
+    return [area for area in covering(game, kind, now) if not covers(game, area, before)]
 
 
 def is_airless(game: Game, zone: str) -> bool:
     """Whether there is no air in a zone."""
-    return bool(covering(game, AIRLESS, zone))
+    return bool(covering(game, AIRLESS, Place(zone)))
+
+
+def zones_under(game: Game, area: Area) -> tuple[str, ...]:
+    """The zones of an area; of one in inches, those that any of it lies in."""
+    if not area.shape and area.centre is None:
+        return area.zones
+    return (*area.zones, *(zone.id for zone in game.zones.values() if zone.shape and lies_in(area, zone)))
+
+
+def lies_in(area: Area, zone: Zone) -> bool:
+    """Whether any of a shape or a circle lies in a zone."""
+    if area.centre is not None and overlaps_shape(zone.shape, area.centre, area.radius):
+        return True
+    return bool(area.shape) and bool(polygon(area.shape).intersection(polygon(zone.shape)).area)
 
 
 def zones_of(text: object) -> tuple[str, ...]:
@@ -128,15 +147,17 @@ def grown(game: Game, area: Area) -> Area:
 
 def full_name(game: Game, area: Area) -> str:
     """An area's name and where it is."""
-    return f"{name_of(area)} ({listed(game, area.zones)})"
+    if area.centre is not None:
+        return f"{name_of(area)} ({in_inches(area.radius)} inches around {at_text(area.centre)})"
+    return f"{name_of(area)} ({listed(game, zones_under(game, area))})"
 
 
 def without_zones(area: Area, zones: Iterable[str]) -> Area | None:
-    """What is left of an area where these zones are freed of it; None where nothing is.
+    """What is left of an area where these zones are freed of it; None where nothing is. A shape or a circle goes whole.
 
     What was more than a Hazard from the start (smoke, quarantine) stays, and only stops being one.
     """
     if area.kind in SWITCHES:
         return switched(area, on=False)
     left = tuple(zone for zone in area.zones if zone not in set(zones))
-    return replace(area, zones=left) if left else None
+    return replace(area, zones=left, shape=(), centre=None, radius=0) if left else None

@@ -14,16 +14,19 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from wardiary_server.game.board import place_of
 from wardiary_server.game.event import Event, put
 from wardiary_server.game.events import AreaPlaced, DoorChanged, MarkerPlaced, MarkerRemoved, Remarked
 from wardiary_server.game.frame.happenings import comes
 from wardiary_server.game.frame.movement import zone_name
+from wardiary_server.game.frame.spots import by_inches
+from wardiary_server.game.geometry.ground import middle_of_link
 from wardiary_server.game.resolver import Context, choose
 from wardiary_server.game.rulebook import Rule, Trigger
 from wardiary_server.game.state import Area, Game, Link, Marker
 
-from .areas import AIRLESS, HAZARD, NAMES, environment, grown, is_airless, zones_of
-from .decompression import Burst, decompress, lose_air, radius, reach
+from .areas import AIRLESS, HAZARD, NAMES, covering, environment, grown, is_airless, zones_of
+from .decompression import Burst, decompress, lose_air, radius, reach, template
 from .overrides import effect_in
 
 BREACH = "breach"
@@ -111,8 +114,13 @@ def releases(game: Game, marker: Marker) -> str:
 def burst_of(marker: Marker) -> Burst:
     """Its Decompression."""
     named, brings = zones_of(marker.data.get("affects", "")), effect_in(marker.data)
-    airless, template = marker.data.get("after") != "nothing", int(marker.data.get("template", 0))
-    return Burst(name_of(marker), marker.zone, named, marker.id, airless, template, brings)
+    airless, inches = marker.data.get("after") != "nothing", int(marker.data.get("template", 0))
+    return Burst(name_of(marker), marker.zone, named, marker.id, airless, inches, brings, marker.at)
+
+
+def is_measured(game: Game, marker: Marker) -> bool:
+    """Whether what it affects is a circle around it, on a board in inches, and no zones that are named."""
+    return by_inches(game) and marker.at is not None and not marker.data.get("affects")
 
 
 def is_breach(ctx: Context, event: MarkerPlaced) -> bool:
@@ -161,7 +169,12 @@ def resolve_later(ctx: Context, event: AreaPlaced) -> Rule[None]:
 
 
 def is_empty(ctx: Context, marker: Marker) -> bool:
-    """Whether all that a Breach affects is Airless already, so that there is nothing to lose (D33)."""
+    """Whether all that a Breach affects is Airless already, so that there is nothing to lose (D33).
+
+    In inches, whether the place where it is has no air.
+    """
+    if is_measured(ctx.game, marker):
+        return bool(covering(ctx.game, AIRLESS, place_of(marker)))
     return all(is_airless(ctx.game, zone) for zone in affected(marker))
 
 
@@ -173,12 +186,16 @@ def leaks_anyway(ctx: Context, marker: Marker, what: str) -> bool:
 
 def release_hazard(ctx: Context, marker: Marker) -> Rule[None]:
     """ENV-23, ENV-24: a Hazard instead of a Decompression. Nobody moves, nobody rolls before their next turn (D8)."""
-    zones = zones_of(marker.data.get("affects", "")) or (yield from under_template(ctx, marker))
     data = {key[7:]: value for key, value in marker.data.items() if key.startswith("hazard_")}
     name, label = str(data.pop("name", "")), str(data.pop("label", ""))
+    area = Area(f"{HAZARD}-{marker.id}", HAZARD, name or NAMES[HAZARD], (), label, marker.id, data)
+    if is_measured(ctx.game, marker):
+        circle = template(ctx, burst_of(marker))
+        yield AreaPlaced(area=replace(area, centre=circle.centre, radius=circle.radius))
+        return
+    zones = zones_of(marker.data.get("affects", "")) or (yield from under_template(ctx, marker))
     if zones:
-        area = Area(f"{HAZARD}-{marker.id}", HAZARD, name or NAMES[HAZARD], zones, label, marker.id, data)
-        yield AreaPlaced(area=grown(ctx.game, area))
+        yield AreaPlaced(area=grown(ctx.game, replace(area, zones=zones)))
 
 
 def under_template(ctx: Context, marker: Marker) -> Rule[tuple[str, ...]]:
@@ -206,7 +223,8 @@ def at_door(ctx: Context, event: DoorChanged) -> Rule[None]:
         yield from door_closed(ctx, link)
     elif ctx.option("environments.door_breach") and (air := air_side(ctx.game, link)):
         name = f"Breach at {link.name or link.id}"
-        yield MarkerPlaced(marker=Marker(f"breach-{link.id}", BREACH, name, air, link.id, {"door": 1}))
+        at = middle_of_link(ctx.game, link) if by_inches(ctx.game) else None
+        yield MarkerPlaced(marker=Marker(f"breach-{link.id}", BREACH, name, air, link.id, {"door": 1}, at))
 
 
 def air_side(game: Game, link: Link) -> str:

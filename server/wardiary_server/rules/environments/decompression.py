@@ -4,6 +4,9 @@ It is an event and no Environment: it neither uses nor sets the mark of Airless,
 (ENV-12). First it is settled who is caught, then everybody rolls, then those with a Blank are pulled, nearest first,
 and last the place becomes Airless, for which nobody rolls now (ENV-16 to 20, D29 to D31).
 
+On a board in inches the places say all of it: who is under the template, who is nearest, what stops them (D27, D28).
+The pull itself is `drag`, straight and past every Control Zone.
+
 With `measure = "table"` (D94) the people know what lies within reach. Where the scenario names the zones affected,
 all in them are caught (ENV-14). Else a Blast Template lies over the hole (ENV-15), and with `ask` the seat that caused
 it says whom it touches; whoever is pulled says whether that takes them into the next zone. Without `ask` the likely
@@ -15,13 +18,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from wardiary_server.game.board import graph
+from wardiary_server.game.board import Place, graph, place_of
 from wardiary_server.game.events import AreaPlaced, ConditionChanged, Remarked, UnitEntered
+from wardiary_server.game.frame.marching import drag
 from wardiary_server.game.frame.movement import zone_name
 from wardiary_server.game.frame.queries import named_zone
+from wardiary_server.game.frame.spots import named_place, place_in
+from wardiary_server.game.geometry.places import covers, gap
+from wardiary_server.game.geometry.points import INCH
 from wardiary_server.game.resolver import Context, ask, choice_part, choose
 from wardiary_server.game.rulebook import Action, Command, DeedSpec, Refused, Rule
-from wardiary_server.game.state import Area, Unit
+from wardiary_server.game.state import Area, Point, Unit
 
 from .areas import AIRLESS, NAMES, grown, is_airless, zones_of
 from .overrides import effect_in, suffer
@@ -41,6 +48,7 @@ class Burst(NamedTuple):
     airless: bool = True  # whether the place becomes Airless (ENV-20)
     template: int = 0  # the template's radius in inches; 0: as for all
     brings: Mapping[str, int | str] = {}  # what a Blank brings in place of the pull (ENV-44)
+    at: Point | None = None  # on a board in inches: where exactly
 
     @property
     def zones(self) -> tuple[str, ...]:
@@ -77,6 +85,8 @@ def who_is_caught(ctx: Context, burst: Burst) -> Rule[tuple[str, ...]]:
     """ENV-14, ENV-15: all in the area that is named; else those whom the template touches."""
     if burst.affected:
         return tuple(unit.id for unit in sorted_by_zone(ctx, burst.affected))
+    if burst.at is not None:
+        return under_template(ctx, burst)
     asks, near = bool(ctx.option("frame.ask")), sorted_by_zone(ctx, reach(ctx, burst))
     likely = tuple(unit.id for unit in near if unit.zone == burst.zone)
     if not (near if asks else likely):
@@ -91,6 +101,18 @@ def who_is_caught(ctx: Context, burst: Burst) -> Rule[tuple[str, ...]]:
         asks=asks,
     )
     return caught
+
+
+def under_template(ctx: Context, burst: Burst) -> tuple[str, ...]:
+    """ENV-15 in inches: whoever's base reaches into the circle, by id."""
+    area = template(ctx, burst)
+    return tuple(sorted(u.id for u in ctx.game.units.values() if is_there(u) and covers(ctx.game, area, place_of(u))))
+
+
+def template(ctx: Context, burst: Burst) -> Area:
+    """The Blast Template over the hole, as a circle that is Airless."""
+    id_, reach = f"{AIRLESS}-{burst.source or burst.zone}", burst.template or ctx.number("environments.template")
+    return Area(id_, AIRLESS, NAMES[AIRLESS], source=burst.source, centre=burst.at, radius=reach * INCH)
 
 
 def radius(ctx: Context, burst: Burst) -> str:
@@ -137,14 +159,22 @@ def cast_of(burst: Burst, unit: str) -> Cast:
 
 
 def nearest_first(ctx: Context, burst: Burst, units: tuple[str, ...]) -> tuple[str, ...]:
-    """D29: the nearest to the hole moves first, ties by id."""
+    """D29: the nearest to the hole moves first, ties by id. In inches from edge to edge, by zones zone by zone."""
+    if burst.at is not None:
+        return tuple(sorted(units, key=lambda unit: (inches_off(ctx, burst.at, unit), unit)))
     far = graph(ctx.game).distances(burst.zone)
     return tuple(sorted(units, key=lambda unit: (far.get(ctx.game.units[unit].zone, len(far)), unit)))
 
 
+def inches_off(ctx: Context, at: Point | None, unit: str) -> int:
+    """How far a unit's base is from the hole, in thousandths of an inch; one without a place comes last."""
+    place = place_of(ctx.game.units[unit])
+    return gap(place, Place("", at)) if place.at is not None else 10**9
+
+
 def who_crosses(ctx: Context, burst: Burst, pulled: tuple[str, ...]) -> Rule[frozenset[str]]:
     """D94: each seat is asked whether the pull takes its unit into the next zone; likely it does not."""
-    if not ctx.option("frame.ask"):
+    if not ctx.option("frame.ask") or burst.at is not None:
         return frozenset()
     facing = [(unit, step) for unit in pulled if (step := next_zone(ctx, burst, unit))]
     parts = [
@@ -178,7 +208,9 @@ def pull(ctx: Context, burst: Burst, unit: str, crosses: bool) -> Rule[None]:
         text=f"{here.name} is pulled straight toward {burst.name}, {PULL} inches or until something is in the way.",
         unit=unit,
     )
-    if step:
+    if burst.at is not None:
+        yield from drag(ctx, unit, burst.at, PULL * INCH, keep=here.base)
+    elif step:
         yield UnitEntered(unit=unit, zone=step, came=here.zone, how="forced")
     here = ctx.game.units[unit]
     if is_there(here) and not here.conditions.get("prone"):
@@ -188,7 +220,9 @@ def pull(ctx: Context, burst: Burst, unit: str, crosses: bool) -> Rule[None]:
 def lose_air(ctx: Context, burst: Burst) -> Rule[None]:
     """ENV-20, D31: what had air is Airless from now on. Nobody rolls for that before their next turn."""
     zones = tuple(zone for zone in burst.zones if not is_airless(ctx.game, zone))
-    if burst.airless and zones:
+    if burst.airless and burst.at is not None and not burst.affected:
+        yield AreaPlaced(area=template(ctx, burst))
+    elif burst.airless and zones:
         id_ = f"{AIRLESS}-{burst.source or burst.zone}"
         yield AreaPlaced(area=grown(ctx.game, Area(id_, AIRLESS, NAMES[AIRLESS], zones, source=burst.source)))
 
@@ -199,14 +233,16 @@ def lose_air(ctx: Context, burst: Burst) -> Rule[None]:
 class RefDecompress(Command, frozen=True, tag="ref_decompress"):
     """The referee lets a place decompress without any Breach, an airlock for one: the point, and the zones (D82)."""
 
-    zone: str
+    zone: str = ""
     affects: tuple[str, ...] = ()
     airless: bool = True
+    at: Point | None = None
 
 
 def check_decompress(ctx: Context, command: RefDecompress) -> None:
-    """Raises `Refused`: `no_such_zone`, `not_playing`."""
-    for zone in (command.zone, *command.affects):
+    """Raises `Refused`: `not_playing`, and what `named_place` does."""
+    named_place(ctx, command.zone, command.at)
+    for zone in command.affects:
         named_zone(ctx, zone)
     if ctx.game.clock.phase == "setup":
         raise Refused("not_playing", "Play has not begun.")
@@ -214,7 +250,8 @@ def check_decompress(ctx: Context, command: RefDecompress) -> None:
 
 def run_decompress(ctx: Context, command: RefDecompress) -> Rule[None]:
     """D82, by the referee."""
-    yield from burst_open(ctx, Burst("", command.zone, command.affects, airless=command.airless))
+    place = named_place(ctx, command.zone, command.at)
+    yield from burst_open(ctx, Burst("", place.zone, command.affects, airless=command.airless, at=place.at))
 
 
 def burst_open(ctx: Context, burst: Burst) -> Rule[None]:
@@ -227,8 +264,9 @@ def burst_open(ctx: Context, burst: Burst) -> Rule[None]:
 def deed_decompress(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
     """D82, by a scenario event."""
     affects, airless = zones_of(deed.get("affects", "")), bool(int(deed.get("airless", 1)))
-    template = int(deed.get("template", 0))
-    yield from burst_open(ctx, Burst("", str(deed["zone"]), affects, "", airless, template, effect_in(deed)))
+    inches, zone = int(deed.get("template", 0)), str(deed["zone"])
+    at = place_in(ctx.game, zone, deed.get("at"))
+    yield from burst_open(ctx, Burst("", zone, affects, "", airless, inches, effect_in(deed), at))
 
 
 ACTIONS = (
@@ -247,7 +285,7 @@ DEEDS = {
         {"zone": "zone"},
         {
             "affects": "zones", "airless": "number", "template": "number", "damage": "number", "condition": "text",
-            "amount": "number", "effect": "text",
+            "amount": "number", "effect": "text", "at": "place",
         },
         text="a place decompresses without a Breach: at this zone, in the zones affected",
     ),

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wardiary_server.game.events import AreaPlaced, Remarked, TurnBegan, UnitEntered
+from wardiary_server.game.board import place_of
+from wardiary_server.game.events import AreaPlaced, Remarked, TurnBegan, UnitEntered, UnitMoved
+from wardiary_server.game.geometry.places import covers
 from wardiary_server.game.resolver import Context
 from wardiary_server.game.rulebook import Rule, Trigger
 from wardiary_server.game.state import Area
@@ -23,11 +25,11 @@ from .symbol import Cast, help_with, succeeds
 def triggers(kind: str, priority: int) -> tuple[Trigger, ...]:
     """Everything that makes a unit roll for one environment, at its place among the triggers (D10)."""
 
-    def on_entering(ctx: Context, event: UnitEntered) -> Rule[None]:
+    def on_entering(ctx: Context, event: UnitEntered | UnitMoved) -> Rule[None]:
         yield from expose(ctx, event.unit, entered(ctx.game, kind, event))
 
     def on_beginning(ctx: Context, event: TurnBegan) -> Rule[None]:
-        yield from expose(ctx, event.unit, covering(ctx.game, kind, ctx.game.units[event.unit].zone))
+        yield from expose(ctx, event.unit, covering(ctx.game, kind, place_of(ctx.game.units[event.unit])))
 
     def on_creating(ctx: Context, event: AreaPlaced) -> Rule[None]:
         for unit in overrun(ctx, event.area):
@@ -35,6 +37,7 @@ def triggers(kind: str, priority: int) -> tuple[Trigger, ...]:
 
     return (
         Trigger(UnitEntered, on_entering, priority, any_area),
+        Trigger(UnitMoved, on_entering, priority, any_area),
         Trigger(TurnBegan, on_beginning, priority, turn_may_roll),
         Trigger(AreaPlaced, on_creating, priority, created_may_roll(kind)),
     )
@@ -61,10 +64,11 @@ def created_may_roll(kind: str) -> Callable[[Context, AreaPlaced], bool]:
 
 
 def overrun(ctx: Context, area: Area) -> list[str]:
-    """The units in those zones of an area that were not in it when this entry began, by id."""
+    """The units in an area that were not in what it was when this entry began, by id."""
     was = ctx.state.game.areas.get(area.id)
-    before = was.zones if was is not None and environment(was) == environment(area) else ()
-    return sorted(u.id for u in ctx.game.units.values() if u.zone in area.zones and u.zone not in before)
+    known = was is not None and environment(was) == environment(area)
+    inside = [u for u in ctx.game.units.values() if covers(ctx.game, area, place_of(u))]
+    return sorted(u.id for u in inside if not (known and was and covers(ctx.game, was, place_of(u))))
 
 
 def expose(ctx: Context, unit: str, areas: list[Area]) -> Rule[None]:
@@ -102,7 +106,7 @@ def is_due(ctx: Context, unit: str, area: Area) -> bool:
     here = ctx.game.units[unit]
     return (
         here.status == "ready"
-        and here.zone in area.zones
+        and covers(ctx.game, area, place_of(here))
         and area.id in ctx.game.areas
         and not is_harmless(area)
         and not is_marked(ctx, unit, area)

@@ -59,12 +59,24 @@ def in_deed(game: Game, happening: str, deed: Data) -> Iterator[Flaw]:
     if deed.get("do") == BREACH:
         marker = Marker("", BREACH, zone=str(deed.get("zone", "")), link=str(deed.get("link", "")), data=deed)
         yield from in_breach(game, "events", happening, marker)
+    yield from in_place(game, happening, deed)
     if deed.get("do") == "area":
         yield from in_change(game, "events", happening, Area("", "", data=deed))
     kind = str(deed.get("kind", AIRLESS))
     known = {"area": (*KINDS, *ALIASES), "restore": (*NAMES, *ALIASES)}.get(str(deed.get("do")), (kind,))
     if kind not in known:
         yield unknown("events", happening, f"There is no kind of area {kind!r}.", kind, known)
+
+
+def in_place(game: Game, happening: str, deed: Data) -> Iterator[Flaw]:
+    """What an event does somewhere without saying where, or not in the way that this game is played."""
+    inches = {"shape", "centre", "radius"} & deed.keys()
+    if deed.get("do") != "area":
+        return
+    if "zones" not in deed and not (inches and game.measure == "board"):
+        yield Flaw("events", happening, "This area has no zones.", 'Such as zones = ["hold"].')
+    elif ("centre" in deed) != ("radius" in deed):
+        yield Flaw("events", happening, "A circle has both a centre and a radius.")
 
 
 def in_change(game: Game, table: str, id: str, area: Area) -> Iterator[Flaw]:

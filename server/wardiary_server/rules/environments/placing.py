@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from wardiary_server.game.events import MarkerPlaced
 from wardiary_server.game.frame.movement import zone_name
 from wardiary_server.game.frame.queries import named_zone
+from wardiary_server.game.frame.spots import named_place, place_in
 from wardiary_server.game.resolver import Context
 from wardiary_server.game.rulebook import Action, Command, DeedSpec, Refused, Rule, did_you_mean
-from wardiary_server.game.state import Marker
+from wardiary_server.game.state import Marker, Point
 
 from .breaches import BREACH, BREACH_DATA, SPACE
 
@@ -26,34 +27,36 @@ Name = Annotated[str, Meta(max_length=64)]
 class RefBreach(Command, frozen=True, tag="ref_breach"):
     """The referee places a Breach: a hole into space unless `joins`, `link` or `releases` say otherwise."""
 
-    zone: str
+    zone: str = ""
     breach: Name = ""
     name: Name = ""
     link: str = ""
     joins: str = ""
     releases: Literal["decompression", "airless", "hazard"] = "decompression"
     affects: tuple[str, ...] = ()
+    at: Point | None = None
 
 
 def check_breach(ctx: Context, command: RefBreach) -> None:
-    """Raises `Refused`: `no_such_zone`, `no_such_link`, `out_of_reach`, `marker_exists`, `not_playing`."""
-    for zone in (command.zone, *command.affects, *(z for z in (command.joins,) if z not in ("", SPACE))):
+    """Raises `Refused`: `no_such_link`, `out_of_reach`, `marker_exists`, `not_playing`, and what `named_place` does."""
+    for zone in (*command.affects, *(z for z in (command.joins,) if z not in ("", SPACE))):
         named_zone(ctx, zone)
+    place = named_place(ctx, command.zone, command.at)
     if ctx.game.clock.phase == "setup":
         raise Refused("not_playing", "Play has not begun.")
     if command.link:
-        check_link(ctx, command)
-    if id_of(command.breach, command.zone) in ctx.game.markers:
-        raise Refused("marker_exists", f"There is a Breach {id_of(command.breach, command.zone)!r} already.")
+        check_link(ctx, command, place.zone)
+    if id_of(command.breach, place.zone) in ctx.game.markers:
+        raise Refused("marker_exists", f"There is a Breach {id_of(command.breach, place.zone)!r} already.")
 
 
-def check_link(ctx: Context, command: RefBreach) -> None:
+def check_link(ctx: Context, command: RefBreach, zone: str) -> None:
     """Raises `Refused` unless the Breach's link is one of its zone's."""
     link = ctx.game.links.get(command.link)
     if link is None:
         raise Refused("no_such_link", f"There is no link {command.link!r}.{did_you_mean(command.link, ctx.game.links)}")
-    if command.zone not in (link.a, link.b):
-        raise Refused("out_of_reach", f"{link.name or link.id} is not at {zone_name(ctx, command.zone)}.")
+    if zone not in (link.a, link.b):
+        raise Refused("out_of_reach", f"{link.name or link.id} is not at {zone_name(ctx, zone)}.")
 
 
 def id_of(breach: str, zone: str) -> str:
@@ -68,8 +71,9 @@ def run_breach(ctx: Context, command: RefBreach) -> Rule[None]:
         data["joins"] = command.joins
     if command.affects:
         data["affects"] = " ".join(command.affects)
-    marker = id_of(command.breach, command.zone)
-    yield MarkerPlaced(marker=Marker(marker, BREACH, command.name or "Breach", command.zone, command.link, data))
+    place = named_place(ctx, command.zone, command.at)
+    id_, name = id_of(command.breach, place.zone), command.name or "Breach"
+    yield MarkerPlaced(marker=Marker(id_, BREACH, name, place.zone, command.link, data, place.at))
 
 
 def deed_breach(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
@@ -80,7 +84,8 @@ def deed_breach(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
     known = ctx.game.markers.get(marker)
     if known is None:
         name = str(deed.get("name", "Breach"))
-        yield MarkerPlaced(marker=Marker(marker, BREACH, name, zone, str(deed.get("link", "")), data))
+        at = place_in(ctx.game, zone, deed.get("at"))
+        yield MarkerPlaced(marker=Marker(marker, BREACH, name, zone, str(deed.get("link", "")), data, at))
     elif deed.get("again"):
         kept = {key: value for key, value in known.data.items() if key != "resolved"}
         yield MarkerPlaced(marker=replace(known, data={**kept, **data}))
@@ -100,7 +105,7 @@ DEEDS = {
             "entry": "text", "seal_dice": "number", "after": "text", "restores": "number",
             "again": "number", "hazard_name": "text", "hazard_label": "text",
             "hazard_damage": "number", "hazard_condition": "text", "hazard_amount": "number", "hazard_effect": "text",
-            "hazard_ongoing": "number",
+            "hazard_ongoing": "number", "at": "place",
         },
         text="a Breach opens in a zone; `again` lets one that is there decompress once more",
     ),

@@ -9,8 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
+from wardiary_server.game.board import place_of
 from wardiary_server.game.events import AreaEnded, AreaPlaced, Remarked
 from wardiary_server.game.frame.queries import named_zone
+from wardiary_server.game.geometry.places import covers
+from wardiary_server.game.geometry.points import point_of, points_of
 from wardiary_server.game.resolver import Context
 from wardiary_server.game.rulebook import Action, Command, DeedSpec, Refused, Rule
 from wardiary_server.game.state import Area, Game, Marker
@@ -28,6 +33,7 @@ from .areas import (
     source_of,
     without_zones,
     zones_of,
+    zones_under,
 )
 from .overrides import AREA_DATA
 
@@ -47,12 +53,21 @@ def feeds(game: Game, marker: Marker, area: Area) -> bool:
     """Whether a Breach that affects some zone of an area lets in what the area is made of."""
     what = breaches.releases(game, marker)
     danger = HAZARD if what == HAZARD else AIRLESS
-    return what != "" and danger == environment(area) and not set(breaches.affected(marker)).isdisjoint(area.zones)
+    return what != "" and danger == environment(area) and reaches(game, marker, area)
+
+
+def reaches(game: Game, marker: Marker, area: Area) -> bool:
+    """Whether a Breach affects any of an area; in inches, where no zones are named, whether it lies in it."""
+    if breaches.is_measured(game, marker):
+        return covers(game, area, place_of(marker))
+    return not set(breaches.affected(marker)).isdisjoint(zones_under(game, area))
 
 
 def restorable(game: Game, kind: str, zones: tuple[str, ...]) -> list[Area]:
     """The areas of one environment that these zones could be freed of."""
-    return [a for a in game.areas.values() if environment(a) == kind and not set(zones).isdisjoint(a.zones)]
+    return [
+        a for a in game.areas.values() if environment(a) == kind and not set(zones).isdisjoint(zones_under(game, a))
+    ]
 
 
 def restore(ctx: Context, kind: str, zones: tuple[str, ...], force: bool) -> Rule[None]:
@@ -115,12 +130,17 @@ def deed_restore(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
 
 def deed_area(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
     """A scenario event declares an area; one of the same id takes the place of what was there."""
-    kind, zones = ALIASES.get(str(deed["kind"]), str(deed["kind"])), zones_of(deed["zones"])
+    kind, zones = ALIASES.get(str(deed["kind"]), str(deed["kind"])), zones_of(deed.get("zones", ""))
     data = {key: value for key, value in deed.items() if key in AREA_DATA}
     if "lasts" in deed:
         data["ends"] = max(1, ctx.game.clock.round) + int(deed["lasts"]) - 1
     name, label = str(deed.get("name", NAMES.get(kind, kind.capitalize()))), str(deed.get("label", ""))
-    yield AreaPlaced(area=Area(str(deed.get("id", "-".join((kind, *zones)))), kind, name, zones, label, data=data))
+    area = Area(str(deed.get("id", "-".join((kind, *zones)))), kind, name, zones, label, data=data)
+    if "shape" in deed:
+        area = replace(area, shape=points_of(str(deed["shape"])))
+    if "centre" in deed:
+        area = replace(area, centre=point_of(str(deed["centre"])), radius=int(deed.get("radius", 0)))
+    yield AreaPlaced(area=area)
 
 
 ACTIONS = (
@@ -136,14 +156,15 @@ ACTIONS = (
 DEEDS = {
     "area": DeedSpec(
         deed_area,
-        {"kind": "text", "zones": "zones"},
+        {"kind": "text"},
         {
+            "zones": "zones", "shape": "outline", "centre": "place", "radius": "inches",
             "id": "text", "name": "text", "label": "text", "damage": "number", "condition": "text",
             "amount": "number", "effect": "text", "contaminated": "number", "hazard": "number", "breach": "marker",
             "ongoing": "number", "sight": "number", "within": "number", "suppressed": "number",
             "grows": "number", "moves": "text", "ends": "number", "lasts": "number",
         },
-        text="zones become Airless, an Environmental Hazard, smoke, …",
+        text="zones, or on a board in inches a shape or a circle, become Airless, an Environmental Hazard, smoke, …",
     ),
     "restore": DeedSpec(
         deed_restore,

@@ -1,8 +1,9 @@
 """Sealing a Breach (ENV-26 to 30), and what that does not do.
 
 A Character at the Breach spends a Special Action and rolls the symbol die: on a Success the marker goes, on a Blank
-the Breach is still there and the action is spent (D36). At the Breach means in its zone, or on either side of the
-door that it is (D94). Equipment and missions may seal without a roll (the deed `seal`).
+the Breach is still there and the action is spent (D36). At the Breach means in base contact with it, and by zones in
+its zone, or on either side of the door that it is (D94). Equipment and missions may seal without a roll (the deed
+`seal`).
 
 What the Breach keeps up ends with it: areas that it made and that are *ongoing*. Wounds, places and everything else
 that has happened stay, and an area stays Airless or a Hazard until something restores it (D35), unless the Breach's
@@ -15,6 +16,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wardiary_server.game.events import AreaEnded, DoorChanged, MarkerRemoved, Remarked
+from wardiary_server.game.frame.contact import in_contact
 from wardiary_server.game.frame.economy import coin, pay
 from wardiary_server.game.frame.happenings import comes
 from wardiary_server.game.frame.movement import cost_of
@@ -22,7 +24,7 @@ from wardiary_server.game.frame.queries import able
 from wardiary_server.game.frame.turns import begun, ready_to
 from wardiary_server.game.resolver import Context
 from wardiary_server.game.rulebook import Action, Candidate, Command, DeedSpec, Refused, Rule, did_you_mean
-from wardiary_server.game.state import Game, Marker, Unit
+from wardiary_server.game.state import Marker, Unit
 
 from .areas import full_name, source_of, zones_of
 from .breaches import BREACH, name_of
@@ -48,19 +50,13 @@ def breach_of(ctx: Context, breach: str) -> Marker:
     return marker
 
 
-def touches(game: Game, unit: Unit, marker: Marker) -> bool:
-    """Whether a unit is in contact with a Breach: in its zone, or at the door or opening that it is."""
-    link = game.links.get(marker.link)
-    return unit.zone in ((marker.zone, link.a, link.b) if link is not None else (marker.zone,))
-
-
 def check_seal(ctx: Context, command: SealBreach) -> None:
     """Raises `Refused`: `no_such_breach`, `not_a_character`, `out_of_reach`, `no_action`, and what ready_to does."""
     unit = ready_to(ctx, command.unit)
     marker = breach_of(ctx, command.breach)
     if CHARACTER not in unit.tags:
         raise Refused("not_a_character", f"Only a Character can seal a Breach, and {unit.name} is none.")
-    if not touches(ctx.game, unit, marker):
+    if not in_contact(ctx, unit, marker):
         raise Refused("out_of_reach", f"{unit.name} is not at {name_of(marker)}.")
     coin(ctx, unit, "special")
 
@@ -70,7 +66,7 @@ def seal(ctx: Context, command: SealBreach) -> Rule[None]:
     if not (yield from begun(ctx, command.unit)):
         return
     marker = ctx.game.markers.get(command.breach)
-    if marker is None or not touches(ctx.game, ctx.game.units[command.unit], marker):
+    if marker is None or not in_contact(ctx, ctx.game.units[command.unit], marker):
         # Others went on while this unit's roll at its turn's start was awaited.
         yield Remarked(text="There is nothing left to seal here.", unit=command.unit)
         return
@@ -109,7 +105,7 @@ def offer_seal(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
     here = tuple(
         (marker.id, name_of(marker), "")
         for marker in ctx.game.markers.values()
-        if marker.kind == BREACH and touches(ctx.game, unit, marker)
+        if marker.kind == BREACH and in_contact(ctx, unit, marker)
     )
     if here:
         cost = cost_of(ctx, unit, "special")
