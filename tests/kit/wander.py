@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from wardiary_server.game import offers as offering
 from wardiary_server.game.entry import AnyEntry, digest
 from wardiary_server.game.rulebook import Refused, Rulebook
-from wardiary_server.game.state import Area, Clock, Game, Happening, Item, Marker, Objective
+from wardiary_server.game.state import Area, Clock, Game, Happening, Item, Marker, Objective, Special
 from wardiary_server.rules.environments import RULEBOOK as ENVIRONMENTS
 from wardiary_server.rules.zones import RULEBOOK as ZONES
 from wardiary_server.scenario import load
@@ -57,7 +57,7 @@ def ship(**options: Any) -> Game:
         "core": Item("core", "data core", "thing", tags=("loot",)),
     }
     units = [
-        unit("ann", "dock", items=("rifle",), speed=2, strength=2, stamina=1, tags=("character",)),
+        unit("ann", "dock", items=("rifle",), speed=2, strength=2, stamina=1, tags=("character",), specials=("calm",)),
         unit("bob", "", speed=1, strength=1, arrives=2),
         unit("cyd", "store", "blue", items=("rifle",), speed=2, strength=2, tags=("character",)),
         unit("dan", "hold", "blue", health=2, speed=1, gas_immune=1),
@@ -72,8 +72,19 @@ def ship(**options: Any) -> Game:
     return replace(
         start,
         zones={**zones, **start.zones},
-        areas={"cold": Area("cold", "airless", zones=("hold",)), "leak": Area("leak", "hazard", zones=("store",))},
-        markers={"b1": Marker("b1", "breach", "Breach", "hold", data={"joins": "space", "resolved": 1})},
+        areas={
+            "cold": Area("cold", "airless", zones=("hold",)),
+            "leak": Area("leak", "hazard", zones=("store",)),
+            "spores": Area("spores", "hazard", "Spores", ("dock",), data={"grows": 1, "condition": "sick", "ends": 4}),
+            "night": Area("night", "darkness", "Darkness", ("lab", "store"), data={"suppressed": 1}),
+        },
+        specials={"calm": Special("calm", "Calm", "reroll", ("airless", "hazard", "seal", "gas_irritating"))},
+        markers={
+            "b1": Marker("b1", "breach", "Breach", "hold", data={"joins": "space", "resolved": 1, "entry": "red"}),
+            "main": Marker(
+                "main", "power", "Power", data={"is": "on", "doors": "d1", "units": "gun", "areas": "night"}
+            ),
+        },
         objectives={
             "core": Objective("core", "Core", "take", ("lab",), points=2, data={"item": "core"}),
             "home": Objective("home", "Home", "leave", ("dock",), data={"item": "core"}),
@@ -81,6 +92,7 @@ def ship(**options: Any) -> Game:
         },
         happenings={
             "more": Happening("more", {"round": 2}, ({"do": "reserves", "units": "eve", "zone": "store"},)),
+            "dark": Happening("dark", {"round": 3}, ({"do": "power", "power": "main", "is": "off"},)),
             "hole": Happening("hole", {"door": "d1", "is": "closed"}, ({"do": "breach", "zone": "lab", "id": "b2"},)),
         },
     )

@@ -9,10 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from kit import Play, unit
-from kit.ship import BLANK, start
+from kit.ship import BLANK, SUCCESS, at_end, end_round, start
+from msgspec.structs import replace
+from wardiary_server.game.board import place_of
+from wardiary_server.game.events import Spent
+from wardiary_server.game.frame.queries import SIGHT
 from wardiary_server.game.offers import legal, offers
 from wardiary_server.game.rulebook import Refused, Rules
-from wardiary_server.game.state import Area
+from wardiary_server.game.state import Area, Marker, Special
 from wardiary_server.rules.environments import OPTIONS, RULEBOOK, breaches, overrides, placing, restoring
 
 
@@ -171,3 +175,84 @@ def attempt(play: Play, seat: str, body: dict[str, Any]) -> None:
     except Refused as refusal:
         if refusal.code in ("rulebook_failed", "diverged", "endless"):
             raise
+
+
+# ---------------------------------------------------------------------------------------------- the text's own summary
+
+COLD = Area("cold", "airless", "Airless", ("b",))
+LEAK = Area("leak", "hazard", "Leak", ("b",))
+HULL = {"do": "breach", "id": "b1", "zone": "b", "joins": "space"}
+
+
+@pytest.mark.parametrize("area", [COLD, LEAK])
+@pytest.mark.parametrize("inside", [False, True])
+def test_env_46_airless_and_hazards(area: Area, inside: bool) -> None:
+    """ENV-46 of ENV-2, 7, 8, 33: a roll on entering or on beginning inside, one a turn; a Blank is 1 damage."""
+    play = start("a - b", unit("vega", "b" if inside else "a", speed=4), areas=[area])
+    if inside:
+        play.act("red", "begin", "vega", BLANK)
+        play.act("red", "move", "vega", to="a")
+        play.act("red", "move", "vega", to="b")
+    else:
+        play.act("red", "move", "vega", BLANK, to="b")
+    assert [(roll.rule, len(roll.faces)) for roll in play.rolls()] == [(area.kind, 1)]
+    assert play.unit("vega").stats["health"] == 4
+
+
+def test_env_46_a_default_is_one_until_the_scenario_says_otherwise() -> None:
+    """ENV-46 of ENV-35: 1 damage *by default*."""
+    play = start("a - b", unit("vega", "b"), areas=[replace(LEAK, data={"condition": "sick"})])
+    play.act("red", "begin", "vega", BLANK)
+    assert (play.unit("vega").stats["health"], dict(play.unit("vega").conditions)) == (5, {"sick": 1})
+
+
+def test_env_46_decompression() -> None:
+    """ENV-46 of ENV-15, 19: once, when it occurs, and by the template over the Breach where no area is named."""
+    events = {**at_end(HULL), **at_end(HULL, round=2)}
+    play = start("a - b - c", unit("vega", "b"), unit("ito", "c"), happenings=events)
+    end_round(play, SUCCESS)
+    end_round(play, turns=[SUCCESS])
+    assert [roll.unit for roll in play.rolls("decompression")] == ["vega"]
+    assert "Within 3 inches of Breach: Vega (b)." in play.story()
+
+
+@pytest.mark.parametrize(
+    ("data", "rolled", "kind"),
+    [
+        ({"joins": "space"}, ["decompression"], "airless"),
+        ({"releases": "airless"}, [], "airless"),
+        ({"releases": "hazard"}, [], "hazard"),
+    ],
+)
+def test_env_46_a_breach_is_a_source_of_three_things_and_may_be_sealed(
+    data: dict[str, str], rolled: list[str], kind: str
+) -> None:
+    """ENV-46 of ENV-21, 22, 23, 26: Decompression, Airless, or a Hazard; sealing it is a Special Action."""
+    hole = {"do": "breach", "id": "b1", "zone": "b", **data}
+    play = start("a - b", unit("vega", "b", tags=("character",)), happenings=at_end(hole))
+    end_round(play, *[SUCCESS] * len(rolled))
+    assert [roll.rule for roll in play.rolls()] == rolled
+    assert [area.kind for area in play.game.areas.values()] == [kind]
+
+    play.act("red", "seal", "vega", SUCCESS, SUCCESS, breach="b1")
+    assert play.game.markers == {}
+    assert play.events(Spent)[-1].left["action"] == 0
+
+
+@pytest.mark.parametrize(("sight", "ignores", "seen"), [(4, False, False), (8, False, True), (4, True, True)])
+def test_env_46_darkness(sight: int, ignores: bool, seen: bool) -> None:
+    """ENV-46 of ENV-37, 38, 39: 4 inches, unless another rule changes or ignores that; the next zone is 6 away."""
+    night = Area("night", "darkness", "Darkness", ("a", "b"), data={"sight": sight} if sight != 4 else {})
+    rule = Special("eyes", "Eyes", "ignore", ("darkness",))
+    vega = unit("vega", specials=("eyes",) if ignores else ())
+    ctx = start("a - b", vega, unit("rook", "b", "blue"), areas=[night], specials={"eyes": rule}).context()
+    assert ctx.value(SIGHT, ctx.game.units["vega"], place_of(ctx.game.units["rook"])) is seen
+
+
+def test_env_46_disabled_power() -> None:
+    """ENV-46 of ENV-40: a parameter of the mission, with nothing by default."""
+    supply = Marker("main", "power", "Main power", data={"is": "on"})
+    play = start("a - b", unit("vega"), areas=[COLD, LEAK], breaches=[supply])
+    before = play.game
+    play.do("referee", {"do": "ref_power", "power": "main", "now": "off"})
+    assert replace(play.game, markers={}) == replace(before, markers={})

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from kit import unit
 from kit.ship import BLANK, SUCCESS, at_end, end_round, start
+from wardiary_server.game.board import place_of
 from wardiary_server.game.events import Rolled, UnitEntered, UnitHurt
+from wardiary_server.game.frame.queries import SIGHT
 from wardiary_server.game.state import Area, Happening
+from wardiary_server.rules.environments.areas import ALIASES, environment
 
 LAB = Area("lab", "hazard", "Spilled reagents", ("b",))
 
@@ -187,3 +190,27 @@ def test_contaminating_what_cannot_be_or_is_already() -> None:
     end_round(play)
 
     assert play.game.areas == {"ward": ward, "lab": LAB}
+
+
+@pytest.mark.parametrize("kind", ["burning", "smoke"])
+def test_env_42_fire_and_smoke_lie_there_and_do_nothing_by_themselves(kind: str) -> None:
+    """ENV-42, D86: no roll, no wound, no change of sight, and they stay; nor does burning do anything here."""
+    areas = [Area("there", kind, "Fire", ("b",))]
+    play = start("a - b - c", unit("vega", "a", conditions={"burning": 1}), unit("rook", "c", "blue"), areas=areas)
+    play.act("red", "move", "vega", to="b")
+    for _ in range(3):
+        end_round(play)
+
+    assert play.rolls() == []
+    assert play.events(UnitHurt) == []
+    assert play.game.areas == play.start.areas
+    assert play.unit("vega").conditions == {"burning": 1}
+    ctx = play.context()
+    assert ctx.value(SIGHT, ctx.game.units["vega"], place_of(ctx.game.units["rook"]))
+
+
+@pytest.mark.parametrize("name", ["burning_terrain", "fire_token"])
+def test_env_42_they_go_by_these_names_too(name: str) -> None:
+    """ENV-42: each is of the kind that burns, and no Hazard."""
+    assert ALIASES[name] == "burning"
+    assert environment(Area("x", name, zones=("b",))) == ""

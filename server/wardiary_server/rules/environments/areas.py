@@ -1,8 +1,9 @@
 """Which areas are Airless and which are an Environmental Hazard, whatever the scenario calls them.
 
 Two kinds count by themselves, under many names (ENV-6, ENV-32). Three more are something else of their own right and
-count as a Hazard only while the scenario says so: quarantine, smoke, and what burns (ENV-36, ENV-43). A zone's FIRE or
-GAS is a level, never an area, and so never a Hazard by itself (D86).
+count as a Hazard only while the scenario says so: quarantine, smoke, and what burns (ENV-36, ENV-43). What fire and
+smoke do by their own rules is in no text of ours, so here they only lie there (ENV-42). A zone's FIRE or GAS is a
+level, never an area, and so never a Hazard by itself (D86).
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ ALIASES: Mapping[str, str] = {
     "quarantine_failure": HAZARD,
     "radiation": HAZARD,
     "chemical": HAZARD,
+    "burning_terrain": "burning",
+    "fire_token": "burning",
 }
 
 SWITCHES: Mapping[str, str] = {"quarantine": "contaminated", "smoke": "hazard", "burning": "hazard"}
