@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from kit import Play, unit
-from kit.inches import field, room, stood
+from kit.inches import at, field, link, room, stood, wall
 from kit.skirmish import end_round, play
-from wardiary_server.game.board import Place, place_of
+from wardiary_server.game.board import Place
 from wardiary_server.game.events import UnitHurt
 from wardiary_server.game.frame.queries import ARMOUR
 from wardiary_server.game.offers import offers
 from wardiary_server.game.rulebook import Rulebook
-from wardiary_server.game.state import Game, Happening, Item
+from wardiary_server.game.state import Game, Happening, Item, Unit
 from wardiary_server.rules.zones import RULEBOOK
 from wardiary_server.rules.zones.explosions import bad_explosions, caught
 
@@ -192,12 +192,56 @@ def test_at_a_unit_it_goes_off_where_that_stands() -> None:
     assert [hurt.unit for hurt in game.events(UnitHurt)] == ["bc"]
 
 
+def plain(*units: Unit) -> Play:
+    """Open ground, 40 by 10 inches, with a closed store beside it. Vega throws from the left."""
+    ground = room("plain", 0, 0, 40, 10, tags=("open",))
+    store = room("store", 0, 10, 40, 16)
+    items = {"frag": grenade(3, reach=9)}
+    start = field(
+        [ground, store],
+        stood("vega", 1.5, 2, items=("frag",)),
+        *units,
+        walls=[wall("w1", 0, 10, 10, 10), wall("w2", 12, 10, 40, 10)],
+        links=[link("plain", "store", 10, 10, 12, 10, door="closed", name="d1")],
+        items=items,
+        options={"zones.criticals": False},
+    )
+    return Play(start, RULEBOOK)
+
+
 def test_on_open_ground_every_six_inches_are_a_zone() -> None:
-    """ZON-3, D26: BLAST 3 at 5.9 inches 3, at 6 inches 2, at 12 inches 1, between bases."""
-    plain = room("plain", 0, 0, 40, 10, tags=("open",))
-    units = [stood(f"u{n}", right, 2, "blue") for n, right in enumerate((2, 8.9, 9, 15, 21))]
-    game = Play(field([plain], stood("vega", 2, 5), *units), RULEBOOK)
-    assert dict(caught(game.context(), place_of(game.unit("u0")), 3)) == {"u0": 3, "vega": 3, "u1": 3, "u2": 2, "u3": 1}
+    """ZON-3, D26: from the point to each base: BLAST 3 at 5.9 inches 3, at 6 inches 2, at 12 inches 1, at 18 none."""
+    units = [stood(f"u{right}", right, 2, "blue") for right in (20, 26.4, 26.5, 32.5, 38.5)]
+    game = plain(*units, stood("hid", 20, 12, "blue"))
+    struck = dict(caught(game.context(), Place("plain", at(20, 2)), 3))
+    assert struck == {"u20": 3, "u26.4": 3, "u26.5": 2, "u32.5": 1}
+
+
+def test_on_a_board_one_throws_at_a_point_a_unit_or_the_middle_of_a_zone() -> None:
+    """Who stands there takes 3; the others are two zones and more away."""
+    for aim, struck in (
+        ({"at": [20_000, 5_000]}, ["u20"]),
+        ({"target": "u34"}, ["u34"]),
+        ({"zone": "plain"}, ["u20"]),
+    ):
+        game = plain(stood("u20", 20, 5, "blue"), stood("u34", 34, 5, "blue", base=0.25))
+        game.act("red", "throw", "vega", weapon="frag", **aim)
+        assert [hurt.unit for hurt in game.events(UnitHurt) if hurt.amount == 3] == struck
+    assert game.refused("red", {"do": "throw", "unit": "vega", "weapon": "frag", "at": [1, 99_000]}) == "off_the_board"
+
+
+def test_by_zones_there_are_no_points() -> None:
+    body = {"do": "throw", "unit": "vega", "weapon": "frag", "at": [1, 1]}
+    assert row(3).refused("red", body) == "by_zones"
+
+
+def test_on_a_board_units_are_offered_as_well() -> None:
+    game = plain(stood("u20", 20, 5, "blue"))
+    found = [one for one in offers(game.context(), "vega") if one.body["do"] == "throw"]
+    assert [(one.asks, [target.value for target in one.targets]) for one in found] == [
+        ("zone", ["plain"]),
+        ("target", ["u20", "vega"]),
+    ]
 
 
 def test_real_dice_undo_and_replay() -> None:

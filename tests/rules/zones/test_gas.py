@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 from kit import Play, unit
 from kit.skirmish import end_round, laid, play
 from wardiary_server.game.events import ConditionChanged, LevelChanged, TurnEnded, UnitHurt
+from wardiary_server.game.frame.queries import DISADVANTAGE
+from wardiary_server.game.rulebook import Rulebook
 from wardiary_server.game.state import Item, Special, Unit
+from wardiary_server.rules.zones import RULEBOOK
 from wardiary_server.rules.zones.gas import dispersed, states_resistance
 
 DEADLY, IRRITATING = "gas_deadly", "gas_irritating"
@@ -56,6 +59,15 @@ def test_gas_2_armour_is_no_help() -> None:
     """GAS-2, D16: AR 5 changes nothing."""
     game = into(DEADLY, 3, 1, 2, 3, 4, 5, vega=soldier(ar=5))
     assert game.unit("vega").stats["health"] == 2
+
+
+def test_gas_3_at_a_disadvantage_it_is_one_die_less() -> None:
+    """GAS-3, D44, D93: 3 and 2 are 4 dice then."""
+    hurt = Rulebook(name="hurt", modifiers=((DISADVANTAGE, lambda ctx, before, unit: True),))
+    start = play("a - b", soldier(), unit("rook", side="blue"), levels={"b": {DEADLY: 1}}).start
+    game = Play(start, RULEBOOK, hurt)
+    game.act("red", "move", "vega", 2, 2, 2, 6, to="b")
+    assert [len(roll.faces) for roll in game.rolls("gas")] == [4]
 
 
 @pytest.mark.parametrize("more", [{"tags": ("gas_immune",)}, {"gas_immune": 1}])

@@ -15,12 +15,14 @@ from wardiary_server.game.board import Place, place_of
 from wardiary_server.game.events import Remarked
 from wardiary_server.game.frame.economy import coin, pay
 from wardiary_server.game.frame.hiding import shows_itself
+from wardiary_server.game.frame.landmarks import middle_of
 from wardiary_server.game.frame.movement import cost_of, zone_name
 from wardiary_server.game.frame.queries import named_zone, unit_of
+from wardiary_server.game.frame.spots import by_inches, named_place
 from wardiary_server.game.frame.turns import begun, ready_to
 from wardiary_server.game.resolver import Context, ask
 from wardiary_server.game.rulebook import Action, Candidate, Command, DeedSpec, Flaw, Refused, Rule
-from wardiary_server.game.state import Game, Item, Unit
+from wardiary_server.game.state import Game, Item, Point, Unit
 
 from . import ammunition
 from .armour import hit
@@ -32,12 +34,16 @@ Name = Annotated[str, Meta(max_length=64)]
 
 
 class Throw(Command, frozen=True, tag="throw"):
-    """Throws, or fires, a weapon that explodes: into a zone, or at a unit."""
+    """Throws, or fires, a weapon that explodes: into a zone, or at a unit.
+
+    On a board in inches that is the zone's middle, the unit's, or any point `at`: thousandths of an inch.
+    """
 
     unit: Name
     weapon: Name
     zone: Name = ""
     target: Name = ""
+    at: Point | None = None
 
 
 # ---------------------------------------------------------------------------------------------- an explosion
@@ -89,7 +95,7 @@ def aim(ctx: Context, thrower: Unit, command: Throw) -> Place:
     weapon = weapon_of(ctx, thrower, command.weapon)
     if BLAST not in weapon.stats:
         raise Refused("no_blast", f"{weapon.name} does not explode: attack somebody with it.")
-    place = place_meant(ctx, command)
+    place = place_meant(ctx, thrower, command)
     there = zone_name(ctx, place.zone)
     if not sees(ctx, thrower, place):
         raise Refused("unseen", f"{thrower.name} cannot see into {there}.")
@@ -98,19 +104,27 @@ def aim(ctx: Context, thrower: Unit, command: Throw) -> Place:
     return place
 
 
-def place_meant(ctx: Context, command: Throw) -> Place:
-    """The zone that is named, or where the unit stands that is.
+def place_meant(ctx: Context, thrower: Unit, command: Throw) -> Place:
+    """The zone, the unit or the point that is named.
 
-    Raises `Refused`: `no_aim`, `no_such_zone`, `no_such_unit`, `unit_gone`.
+    Raises `Refused`: `no_aim`, `no_such_zone`, `no_such_unit`, `unit_gone`, and for a point what `named_place` does.
     """
-    if bool(command.zone) == bool(command.target):
+    if bool(command.zone or command.at) == bool(command.target):
         raise Refused("no_aim", "throw: name the zone to throw into, or a unit to throw at.")
-    if command.zone:
-        return Place(named_zone(ctx, command.zone))
-    target = unit_of(ctx, command.target)
-    if not target.zone:
-        raise Refused("unit_gone", f"{target.name} is not on the board.")
-    return place_of(target)
+    if command.target:
+        target = unit_of(ctx, command.target)
+        if not target.zone:
+            raise Refused("unit_gone", f"{target.name} is not on the board.")
+        return Place(target.zone, target.at)
+    if command.at is not None:
+        return named_place(ctx, thrower, command.zone, command.at)._replace(base=0)
+    return middle(ctx, named_zone(ctx, command.zone))
+
+
+def middle(ctx: Context, zone: str) -> Place:
+    """A zone; on a board in inches its middle."""
+    shape = ctx.game.zones[zone].shape
+    return Place(zone, middle_of(shape) if shape else None)
 
 
 def throw(ctx: Context, command: Throw) -> Rule[None]:
@@ -142,11 +156,13 @@ def offer_throw(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
         if BLAST in weapon.stats:
             label, cost = f"{unit.name} throws {weapon.name}", cost_of(ctx, unit, "attack")
             body = {"do": "throw", "unit": unit.id, "weapon": weapon.id}
-            zones = tuple((zone.id, zone.name, note(ctx, Place(zone.id), weapon)) for zone in ctx.game.zones.values())
+            zones = tuple(
+                (zone.id, zone.name, note(ctx, middle(ctx, zone.id), weapon)) for zone in ctx.game.zones.values()
+            )
             yield Candidate(label, body, "zone", zones, cost=cost)
-            if ctx.game.measure == "board":
+            if by_inches(ctx.game):
                 others = sorted((u for u in ctx.game.units.values() if u.zone and u.at), key=lambda other: other.id)
-                units = tuple((u.id, u.name, note(ctx, place_of(u), weapon)) for u in others)
+                units = tuple((u.id, u.name, note(ctx, Place(u.zone, u.at), weapon)) for u in others)
                 yield Candidate(f"{label} at somebody", body, "target", units, cost=cost)
 
 
@@ -172,7 +188,7 @@ ACTION = Action(
 
 def explosion(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
     """Something goes off, as the scenario has it."""
-    yield from explode(ctx, Place(str(deed["zone"])), int(deed["number"]), str(deed.get("text", "Something")))
+    yield from explode(ctx, middle(ctx, str(deed["zone"])), int(deed["number"]), str(deed.get("text", "Something")))
 
 
 DEED = DeedSpec(

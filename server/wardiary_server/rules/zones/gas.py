@@ -25,6 +25,7 @@ from wardiary_server.game.rulebook import Rule
 from wardiary_server.game.state import Unit
 
 from .incapacity import LATER, begins_turn, exposed
+from .skills import hindered
 from .space import neighbours
 from .strain import gain_stress
 
@@ -109,8 +110,9 @@ def resist(ctx: Context, agent: Agent, unit: str, zone: str, *, starting: bool) 
 
 
 def breathe(ctx: Context, agent: Agent, unit: str, why: str) -> Rule[tuple[int, ...]]:
-    """The roll against the gas, with the dice that gear adds."""
-    dice = min(resistance(ctx.game.units[unit]) + help_in(ctx, agent, unit).bonus, MAX_DICE)
+    """The roll against the gas, with the dice that gear adds, and at a disadvantage one less (D44)."""
+    here = ctx.game.units[unit]
+    dice = min(hindered(ctx, here, resistance(here) + help_in(ctx, agent, unit).bonus), MAX_DICE)
     faces = yield from roll(rule="gas", reason=why, unit=unit, dice=dice, purpose=agent.level)
     return faces
 
