@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from kit import Play, unit
 from kit.inches import at, field, link, room, stood, wall
 from kit.skirmish import end_round, play
+from msgspec.structs import replace
 from wardiary_server.game.board import Place
 from wardiary_server.game.events import UnitHurt
 from wardiary_server.game.frame.queries import ARMOUR
@@ -284,6 +285,18 @@ def test_an_event_sets_something_off() -> None:
     end_round(game)
     assert {hurt.unit: hurt.amount for hurt in game.events(UnitHurt)} == {"rook": 2, "vega": 1}
     assert "A fuel drum explodes in b: BLAST 2." in game.story()
+
+
+def test_on_a_board_an_event_may_say_where() -> None:
+    """Else it is the zone's middle: at 20, 5 inches."""
+    for place, struck in (("", {"u20": 3, "u34": 1}), ("34000,2000", {"u34": 3, "u20": 1})):
+        start = plain(stood("u20", 20, 5, "blue"), stood("u34", 34, 2, "blue")).start
+        does = {"do": "explosion", "zone": "plain", "number": 3, **({"at": place} if place else {})}
+        start = replace(start, happenings={"bomb": Happening("bomb", {"round_end": 1}, (does,))})
+        game = Play(start, RULEBOOK)
+        end_round(game)
+        lost = {hurt.unit: hurt.amount for hurt in game.events(UnitHurt) if hurt.unit != "vega"}
+        assert lost == struck
 
 
 def test_an_explosion_without_strength_is_a_flaw() -> None:

@@ -15,10 +15,9 @@ from wardiary_server.game.board import Place, place_of
 from wardiary_server.game.events import Remarked
 from wardiary_server.game.frame.economy import coin, pay
 from wardiary_server.game.frame.hiding import shows_itself
-from wardiary_server.game.frame.landmarks import middle_of
 from wardiary_server.game.frame.movement import cost_of, zone_name
 from wardiary_server.game.frame.queries import named_zone, unit_of
-from wardiary_server.game.frame.spots import by_inches, named_place
+from wardiary_server.game.frame.spots import by_inches, named_place, place_in
 from wardiary_server.game.frame.turns import begun, ready_to
 from wardiary_server.game.resolver import Context, ask
 from wardiary_server.game.rulebook import Action, Candidate, Command, DeedSpec, Flaw, Refused, Rule
@@ -95,7 +94,7 @@ def aim(ctx: Context, thrower: Unit, command: Throw) -> Place:
     weapon = weapon_of(ctx, thrower, command.weapon)
     if BLAST not in weapon.stats:
         raise Refused("no_blast", f"{weapon.name} does not explode: attack somebody with it.")
-    place = place_meant(ctx, thrower, command)
+    place = place_meant(ctx, command)
     there = zone_name(ctx, place.zone)
     if not sees(ctx, thrower, place):
         raise Refused("unseen", f"{thrower.name} cannot see into {there}.")
@@ -104,7 +103,7 @@ def aim(ctx: Context, thrower: Unit, command: Throw) -> Place:
     return place
 
 
-def place_meant(ctx: Context, thrower: Unit, command: Throw) -> Place:
+def place_meant(ctx: Context, command: Throw) -> Place:
     """The zone, the unit or the point that is named.
 
     Raises `Refused`: `no_aim`, `no_such_zone`, `no_such_unit`, `unit_gone`, and for a point what `named_place` does.
@@ -117,14 +116,13 @@ def place_meant(ctx: Context, thrower: Unit, command: Throw) -> Place:
             raise Refused("unit_gone", f"{target.name} is not on the board.")
         return Place(target.zone, target.at)
     if command.at is not None:
-        return named_place(ctx, thrower, command.zone, command.at)._replace(base=0)
+        return named_place(ctx, command.zone, command.at)
     return middle(ctx, named_zone(ctx, command.zone))
 
 
 def middle(ctx: Context, zone: str) -> Place:
     """A zone; on a board in inches its middle."""
-    shape = ctx.game.zones[zone].shape
-    return Place(zone, middle_of(shape) if shape else None)
+    return Place(zone, place_in(ctx.game, zone, ""))
 
 
 def throw(ctx: Context, command: Throw) -> Rule[None]:
@@ -188,14 +186,16 @@ ACTION = Action(
 
 def explosion(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
     """Something goes off, as the scenario has it."""
-    yield from explode(ctx, middle(ctx, str(deed["zone"])), int(deed["number"]), str(deed.get("text", "Something")))
+    zone = str(deed["zone"])
+    place = Place(zone, place_in(ctx.game, zone, deed.get("at")))
+    yield from explode(ctx, place, int(deed["number"]), str(deed.get("text", "Something")))
 
 
 DEED = DeedSpec(
     explosion,
     {"zone": "zone", "number": "number"},
-    {"text": "text"},
-    "something explodes in a zone with this BLAST; the text is what it was, *a fuel drum*",
+    {"text": "text", "at": "place"},
+    "something explodes in a zone with this BLAST, on a board in inches at a place in it; the text is what it was",
 )
 
 
