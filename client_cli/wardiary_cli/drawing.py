@@ -119,7 +119,7 @@ def _ails(unit: Entity) -> Iterable[str]:
     if status in ("down", "dead"):
         yield str(status).upper()
     for condition, value in unit.get("conditions", {}).items():
-        word = condition.replace("_", " ")
+        word = condition.replace("_", " ").replace(":", ": ")
         if value:
             yield word if value == 1 else f"{word} {value}"
 

@@ -9,7 +9,7 @@ from wardiary_server.game.state import Area, Clock, Marker, Objective
 
 GAME = play(
     "hall - cargo =d1= dock #d2# lift",
-    unit("vega", "hall", items=("rifle",), conditions={"prone": 1, "lost_turns": 2}),
+    unit("vega", "hall", items=("rifle",), conditions={"prone": 1, "lost_turns": 2, "critical:lamed": 1}),
     unit("rook", "hall"),
     unit("moth", "", "blue"),
     gun("argus", "dock"),
@@ -32,7 +32,7 @@ def test_the_board_is_told_zone_by_zone() -> None:
     assert text() == [
         "a test | round 1, anyone's go | Red 4, Blue 0",
         "hall  -> cargo",
-        "    Vega: Red, health 5 of 5, prone, lost turns 2, rifle",
+        "    Vega: Red, health 5 of 5, prone, lost turns 2, critical: lamed, rifle",
         "    Rook: Red, health 5 of 5",
         "cargo -> hall, dock by d1 [open]",
         "    ! FIRE 2, GAS (deadly) 3",

@@ -21,7 +21,7 @@ SLOW_QUICK = {"frame.economy": "slow-quick"}
 def scene(*, referee: bool = False, seat: str = "green", more: Any = None, conditions: Any = None, **ash: Any) -> Play:
     """Vega (Empathy 3) with a locket; Ash (Empathy 2), of the same side and another seat, at the end of her tether."""
     vega = unit("vega", **{"empathy": 3, "items": ("locket", "rope"), **(more or {})})
-    other = unit("ash", seat=seat, **{"empathy": 2, "conditions": WORN if conditions is None else conditions, **ash})
+    other = unit("ash", **{"seat": seat, "empathy": 2, "conditions": WORN if conditions is None else conditions, **ash})
     units = (vega, other, unit("rook", "b", "blue"))
     start = play("a - b", *units, items={"locket": LOCKET, "rope": ROPE}, referee=referee, options=SLOW_QUICK).start
     seats = {**start.seats, "green": Seat("green", "Green", "red")}
@@ -163,6 +163,7 @@ def test_d92_nobody_is_asked_about_their_own() -> None:
         ({}, {"target": "ash", "reason": "  "}, "no_reason"),
         ({"zone": "b"}, {"target": "ash", "reason": "x"}, "out_of_reach"),
         ({"seat": ""}, {"target": "ash", "reason": "x"}, "not_yours"),
+        ({"side": "blue", "seat": "blue"}, {"target": "ash", "reason": "x"}, "not_yours"),
         ({"conditions": {"stress": 1, "unconscious": 1}}, {"target": "ash", "reason": "x"}, "unit_down"),
         ({"conditions": {}}, {"target": "ash", "reason": "x"}, "no_change"),
         ({"empathy": 0, "more": {"empathy": 0}}, {"target": "ash", "reason": "x"}, "no_skill"),

@@ -18,7 +18,7 @@ from wardiary_server.game.events import LevelChanged, RoundEnding, TurnBegan, Un
 from wardiary_server.game.frame import FRAME
 from wardiary_server.game.offers import legal, offers
 from wardiary_server.game.rulebook import Refused, Rules
-from wardiary_server.game.state import Clock
+from wardiary_server.game.state import Clock, Item
 from wardiary_server.rules.zones import OPTIONS, RULEBOOK
 
 HERE = Path(__file__).parent
@@ -144,14 +144,15 @@ def evening(*, keep_live: bool) -> Play:
     units = (
         unit("vega", "a", health=9, ar=2, strength=2, stamina=2, speed=2, items=("rifle", "axe"), **healer),
         unit("ash", "a", health=9, gas_dice=3, speed=2, items=("launcher", "beamer")),
-        unit("rook", "d", "blue", health=9, strength=1, stamina=1, speed=2, items=("rifle",)),
-        unit("rat", "e", "blue", health=9, gas_immune=1, speed=2, items=("beamer",)),
+        unit("rook", "d", "blue", health=9, strength=1, stamina=1, speed=2, items=("rifle", "taser")),
+        unit("rat", "e", "blue", health=9, gas_immune=1, stun_dice=2, speed=2, items=("beamer", "taser")),
         gun("alpha", "c", health=9),
         gun("zeta", "e", "turret", side="blue", health=9),
     )
     game = play(
         "a - b - c =d1= d - e - a\nb #d2# e",
         *units,
+        items={"taser": Item("taser", "taser", stats={"dice": 6, "damage": 0, "stun": 3})},
         levels={"b": {"fire": 3}, "d": {"gas_irritating": 3}, "e": {"gas_deadly": 2, "fire": 2}},
         happenings=laid("bomb", {"door": "d2", "is": "open"}, ("b", "gas_deadly", 4), ("a", "fire", 3)),
         keep_live=keep_live,

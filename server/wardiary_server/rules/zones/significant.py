@@ -75,15 +75,15 @@ def significant_items(ctx: Context, unit: Unit) -> list[Item]:
 
 
 def other(ctx: Context, unit: Unit, command: Significant) -> Unit:
-    """SIG-2: another person whom the item might help.
+    """SIG-2: another person of the same side whom the item might help.
 
     Raises `Refused`: `no_such_unit`, `unit_down`, `not_yours`, `out_of_reach`, `no_reason`, `no_skill`.
     """
     target = unit_of(ctx, command.target)
     if not able(target):
         raise Refused("unit_down", f"{target.name} is past hearing it.")
-    if not target.seat:
-        raise Refused("not_yours", f"{target.name} is nobody's character.")
+    if not target.seat or target.side != unit.side:
+        raise Refused("not_yours", f"{target.name} is no character of {unit.name}'s side.")
     if target.zone != unit.zone:
         raise Refused("out_of_reach", f"{target.name} is not where {unit.name} is.")
     if not command.reason.strip():
@@ -167,9 +167,9 @@ def offer_significant(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
     """Each significant item: for its owner, and for others here. For them it takes a reason, which has to be typed."""
     if unit is None or not unit.zone:
         return
-    here = sorted((other for other in ctx.game.units.values() if other.zone == unit.zone), key=lambda other: other.id)
-    rattled = [other for other in here if other.seat and (stress_of(other) or responses(other))]
-    others = tuple((other.id, other.name, "") for other in rattled if other.id != unit.id)
+    side = sorted((other for other in ctx.game.units.values() if other.side == unit.side), key=lambda other: other.id)
+    rattled = [other for other in side if other.zone == unit.zone and (stress_of(other) or responses(other))]
+    others = tuple((other.id, other.name, "") for other in rattled if other.seat and other.id != unit.id)
     for item in significant_items(ctx, unit):
         body, cost = {"do": "significant", "unit": unit.id, "item": item.id}, cost_of(ctx, unit, "quick")
         if unit in rattled:
