@@ -104,6 +104,31 @@ WORDS: Mapping[str, Word] = {
         "throw what explodes; `target=rook` instead of a zone throws it at somebody",
         slots=(_UNIT, Slot("weapon", ("items",)), Slot("zone", ("zones",), needed=False)),
     ),
+    "reload": Word(
+        "reload UNIT WEAPON",
+        "look for ammunition among the supplies, and reload",
+        slots=(_UNIT, Slot("weapon", ("items",))),
+    ),
+    "unpack": Word(
+        "unpack UNIT [N]",
+        "take supply dice out of the pack: all, or N",
+        slots=(_UNIT, Slot("dice", ("number",), needed=False)),
+    ),
+    "aid": Word(
+        "aid UNIT TARGET [N]",
+        "treat somebody of your side, with N supply dice as equipment",
+        slots=(_UNIT, Slot("target", ("units",)), Slot("with_supply", ("number",), needed=False)),
+    ),
+    "significant": Word(
+        "significant UNIT ITEM [TARGET REASON]",
+        "lose all Stress to what a unit holds on to; or somebody else does, if the reason is accepted",
+        slots=(
+            _UNIT,
+            Slot("item", ("items",)),
+            Slot("target", ("units",), needed=False),
+            Slot("reason", ("text",), needed=False),
+        ),
+    ),
     "seal": Word("seal UNIT BREACH", "a Character seals a Breach", slots=(_UNIT, Slot("breach", ("markers",)))),
     "treat": Word(
         "treat UNIT TARGET",
@@ -140,7 +165,9 @@ WORDS: Mapping[str, Word] = {
         "put UNIT ZONE [REASON]", "the referee puts a unit somewhere", slots=(_UNIT, _ZONE, _REASON), do="ref_move"
     ),
     "hurt": Word("hurt UNIT N [REASON]", "the referee takes health", slots=(_UNIT, _AMOUNT, _REASON), do="ref_hurt"),
-    "heal": Word("heal UNIT N [REASON]", "the referee gives health", slots=(_UNIT, _AMOUNT, _REASON), do="ref_heal"),
+    "heal": Word(
+        "heal UNIT N [REASON]", "the referee gives health, and wakes", slots=(_UNIT, _AMOUNT, _REASON), do="ref_heal"
+    ),
     "breach": Word(
         "breach ZONE",
         "the referee places a Breach; `releases=hazard` and the like may follow",
@@ -208,6 +235,10 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "move",
             "attack",
             "throw",
+            "reload",
+            "unpack",
+            "aid",
+            "significant",
             "open",
             "close",
             "seal",
