@@ -12,6 +12,7 @@ from wardiary_server.game.state import Area, Happening, Item, Marker, Seat, Spec
 from wardiary_server.rules.casualties import RULEBOOK
 
 from . import SEATS, Play, game, unit
+from .inches import field, room, stood
 
 KITS = {item.id: item for item in (Item("kit", "kit", "gear", tags=("medkit",)), Item("box", "box", tags=("tools",)))}
 MASK = Special("mask", "MASK", "protect", ("tear_gas", "mustard_gas"))
@@ -46,6 +47,15 @@ def start(
     seats = seats or made.seats
     dice = {**dict.fromkeys(seats, "script"), **dict.fromkeys(typed, "typed")}
     return Play(replace(made, dice=dice, seats=seats), *books, keep_live=keep_live)
+
+
+def on_board(*units: Unit, areas: Iterable[Area] = (), **more: Any) -> Play:
+    """The same in a room of 24 by 12 inches, measured, with the others beyond its wall."""
+    others = [stood("mate", 30, 6), stood("foe", 30, 9, side="blue")]
+    rooms = [room("a", 0, 0, 24, 12), room("den", 24, 0, 36, 12)]
+    options = {"casualties.burning": 4, **more.pop("options", {})}
+    made = field(rooms, *units, *others, areas={area.id: area for area in areas}, items=KITS, options=options, **more)
+    return Play(made, RULEBOOK)
 
 
 def soldier(name: str = "vega", zone: str = "a", **more: Any) -> Unit:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from kit import Play
-from kit.field import end_round, soldier, start
+from kit.field import end_round, on_board, soldier, start
+from kit.inches import at
 from msgspec.structs import replace
 from wardiary_server.game.frame.economy import BUYS, purse
 from wardiary_server.game.frame.queries import DISADVANTAGE, SPEED
@@ -47,6 +48,18 @@ def test_half_speed_in_inches_is_exact() -> None:
     """D45: 5 inches become 2.5."""
     assert speed_of(injured(5, measure="board")) == 2_500
     assert speed_of(injured(5, 2, measure="board")) == 2_500
+
+
+@pytest.mark.parametrize(("far", "code"), [(2.5, ""), (2.501, "out_of_reach")])
+def test_an_injured_unit_goes_so_far(far: float, code: str) -> None:
+    """MED-5, D45: of 5 inches 2.5 and no more."""
+    play = on_board(replace(soldier(zone="", conditions={"injured": 1}), at=at(3, 3), status="ready"))
+    body = {"do": "move", "unit": "vega", "at": list(at(3 + far, 3))}
+    if code:
+        assert play.refused("red", body) == code
+    else:
+        play.do("red", body)
+        assert play.unit("vega").at == at(3 + far, 3)
 
 
 def gassed(economy: str = "activation", speed: int = 4, **options: str) -> Play:

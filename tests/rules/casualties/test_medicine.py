@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from kit import Play
-from kit.field import down, end_round, medic, soldier, start
+from kit.field import down, end_round, medic, on_board, soldier, start
+from kit.inches import at
 from msgspec.structs import replace
 from wardiary_server.game.events import Asked, ConditionChanged, Remarked, Spent, StatusChanged
 from wardiary_server.game.frame.queries import DISADVANTAGE, SPEED
@@ -139,15 +140,16 @@ def test_who_cannot_help_whom(body: dict[str, str], code: str) -> None:
     assert play.refused("red", {"do": "treat", **body}) == code
 
 
-@pytest.mark.parametrize("at", [(1_000, 0), (1_001, 0)])
-def test_contact_on_a_board_is_of_bases(at: tuple[int, int]) -> None:
-    """MED-2: bases of half an inch each touch at one inch from middle to middle, and not at 1.001."""
-    play = start("a", replace(medic(), at=(0, 0)), replace(down(), at=at), measure="board")
-    if at[0] > 1_000:
-        assert play.refused("red", TREAT) == "out_of_reach"
-    else:
+@pytest.mark.parametrize(("apart", "touches"), [(1, True), (1.5, False)])
+def test_contact_on_a_board_is_of_bases(apart: float, touches: bool) -> None:
+    """MED-2: bases of half an inch each touch at one inch from middle to middle, and not half an inch further."""
+    units = [replace(medic(zone=""), at=at(3, 3), status="ready"), replace(down(zone=""), at=at(3 + apart, 3))]
+    play = on_board(*units)
+    if touches:
         play.do("red", TREAT, 9)
         assert play.unit("vega").status == "ready"
+    else:
+        assert play.refused("red", TREAT) == "out_of_reach"
 
 
 @pytest.mark.parametrize("economy", ["focus", "activation", "slow-quick"])

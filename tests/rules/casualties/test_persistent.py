@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from kit import Play
-from kit.field import at_start, end_round, soldier, start
+from kit.field import at_start, end_round, on_board, soldier, start
+from kit.inches import at
 from msgspec.structs import replace
 from wardiary_server.game.events import MarkSet, UnitHurt
 from wardiary_server.game.state import Area, Unit
@@ -75,6 +76,23 @@ def test_from_one_zone_of_it_to_the_next_is_no_entry() -> None:
     play.act("red", "move", "vega", to="c")
 
     assert len(play.events(UnitHurt)) == 1
+
+
+def test_a_template_on_a_board_is_entered_where_the_way_crosses_it() -> None:
+    """DNG-2, D50: walking through it is one entry; walking back in the same round is none."""
+    cloud = Area("cloud", "nerve_gas", centre=at(8, 6), radius=2_000, data={"value": 4})
+    walker = replace(person(zone="", speed=20), at=at(2, 6), status="ready")
+    play = on_board(walker, areas=[cloud])
+    play.do("red", {"do": "move", "unit": "vega", "at": list(at(5, 6))})
+    assert not play.events(UnitHurt), "its base ends half an inch short of the edge"
+
+    play.do("red", {"do": "move", "unit": "vega", "at": list(at(12, 6))})
+    assert len(play.events(UnitHurt)) == 1
+    play.do("red", {"do": "move", "unit": "vega", "at": list(at(8, 6))})
+    assert len(play.events(UnitHurt)) == 1
+    end_round(play)
+    play.act("red", "begin", "vega")
+    assert len(play.events(UnitHurt)) == 2
 
 
 def test_two_effects_each_do_their_own() -> None:

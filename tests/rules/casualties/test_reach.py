@@ -6,7 +6,7 @@ import pytest
 from kit.field import soldier, start
 from msgspec.structs import replace
 from wardiary_server.game.state import Area
-from wardiary_server.rules.casualties.reach import Spot, spot_of, touch, within
+from wardiary_server.rules.casualties.reach import Spot, spot_of, within
 
 
 @pytest.mark.parametrize(("apart", "near"), [(3_000, True), (3_001, False), (3_100, False)])
@@ -44,11 +44,9 @@ def test_an_area_has_its_template_or_its_outline_or_its_zones() -> None:
 
 def test_without_a_point_the_same_zone_is_near() -> None:
     """D94."""
-    play = start("a - b", soldier(), soldier("ito"), soldier("far", "b"), soldier("late", ""), soldier("lost", ""))
-    vega, ito, far, late, lost = (play.unit(u) for u in ("vega", "ito", "far", "late", "lost"))
+    play = start("a - b", soldier())
+    vega = spot_of(play.game, play.unit("vega"))
 
-    assert touch(play.context(), vega, ito)
-    assert not touch(play.context(), vega, far)
-    assert not touch(play.context(), late, lost)
-    assert within(spot_of(play.game, vega), Spot(("b", "a")), 0)
-    assert within(spot_of(play.game, replace(vega, at=(0, 0))), Spot(("a",)), 0)
+    assert within(vega, Spot(("b", "a")), 0)
+    assert not within(vega, Spot(("b",)), 9_000)
+    assert within(spot_of(play.game, replace(play.unit("vega"), at=(0, 0))), Spot(("a",)), 0)

@@ -10,7 +10,7 @@
     injury        injured, disabled, and rolls made worse         D44, D45, D91
     defense       what damage is held against                     D87
     burning       what burns and what can
-    reach         touching, and so many inches away               D94
+    reach         so many inches away                    D94
     flaws         what a scenario got wrong
 
 All of it comes at its one place among the triggers (D10), persistent effects before flames.

@@ -17,6 +17,7 @@ from typing import Any, Literal, NamedTuple
 
 from wardiary_server.game.event import stat
 from wardiary_server.game.events import ConditionChanged, Remarked, StatusChanged
+from wardiary_server.game.frame.contact import in_contact
 from wardiary_server.game.frame.economy import FOCUS, coin, pay
 from wardiary_server.game.frame.gear import AGAIN, HELP, again_part
 from wardiary_server.game.frame.harm import heal
@@ -28,7 +29,6 @@ from wardiary_server.game.rulebook import Action, Candidate, Command, Refused, R
 from wardiary_server.game.state import Unit
 
 from .injury import INJURED, rolled
-from .reach import touch
 
 MACHINES = ("vehicle", "machine")
 """Kinds of unit that tools help, and no medkit."""
@@ -70,7 +70,7 @@ def check(care: Care, ctx: Context, command: Any) -> None:
         raise Refused("no_skill", f"{unit.name} states no Skill die to roll.")
     if reason := unfit(care, unit, patient):
         raise Refused("not_a_patient", reason)
-    if not touch(ctx, unit, patient):
+    if not in_contact(ctx, unit, patient):
         raise Refused("out_of_reach", f"{unit.name} does not touch {patient.name}.")
     coin(ctx, unit, FOCUS)
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wardiary_server.game.board import place_of
-from wardiary_server.game.events import AreaEnded, AreaPlaced, MarkSet, TurnBegan, UnitEntered
+from wardiary_server.game.board import ends_of, place_of
+from wardiary_server.game.events import AreaEnded, AreaPlaced, MarkSet, TurnBegan, UnitEntered, UnitMoved
 from wardiary_server.game.frame.gear import HELP
 from wardiary_server.game.geometry.places import covers
 from wardiary_server.game.resolver import Context
@@ -53,9 +53,10 @@ def any_effect(ctx: Context, event: object) -> bool:
     return any(area.kind in BRINGS for area in ctx.game.areas.values())
 
 
-def on_entering(ctx: Context, event: UnitEntered) -> Rule[None]:
-    """D50: coming in from outside."""
-    yield from meet(ctx, event.unit, [a for a in covering(ctx, event.unit) if event.came not in a.zones])
+def on_moving(ctx: Context, event: UnitEntered | UnitMoved) -> Rule[None]:
+    """D50: coming in from outside, by whatever movement (D7)."""
+    came, _here = ends_of(ctx.game, event)
+    yield from meet(ctx, event.unit, [a for a in covering(ctx, event.unit) if not covers(ctx.game, a, came)])
 
 
 def on_turn(ctx: Context, event: TurnBegan) -> Rule[None]:
@@ -157,7 +158,11 @@ def disperse(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
         yield AreaEnded(area=area.id, name=name_of(area))
 
 
-TRIGGERS = (Trigger(UnitEntered, on_entering, 60, any_effect), Trigger(TurnBegan, on_turn, 60, any_effect))
+TRIGGERS = (
+    Trigger(UnitEntered, on_moving, 60, any_effect),
+    Trigger(UnitMoved, on_moving, 60, any_effect),
+    Trigger(TurnBegan, on_turn, 60, any_effect),
+)
 
 DEEDS = {
     "release": DeedSpec(

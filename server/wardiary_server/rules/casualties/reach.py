@@ -1,4 +1,4 @@
-"""Touching, and being within so many inches: from edge to edge on a board, by zones without one (D94)."""
+"""Being within so many inches: from edge to edge on a board, by zones without one (D94)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from typing import Any, NamedTuple
 from shapely import Point as Dot
 
 from wardiary_server.game.geometry.ground import polygon
-from wardiary_server.game.geometry.places import in_contact
 from wardiary_server.game.geometry.points import squared
-from wardiary_server.game.resolver import Context
 from wardiary_server.game.state import Area, Game, Marker, Point, Unit
 
 
@@ -56,10 +54,3 @@ def within(one: Spot, other: Spot, reach: int) -> bool:
 def forms(spot: Spot) -> list[Any]:
     """A thing's middle or its outlines, as shapes."""
     return [Dot(spot.at)] if spot.at is not None else [polygon(outline) for outline in spot.outlines]
-
-
-def touch(ctx: Context, unit: Unit, other: Unit) -> bool:
-    """Whether two units are in base contact; without a board, in the same zone."""
-    if ctx.game.measure == "board":
-        return in_contact(unit, other, 0)
-    return bool(unit.zone) and unit.zone == other.zone
