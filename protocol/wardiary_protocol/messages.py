@@ -159,6 +159,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
     root: int = 0  # the command that it belongs to
     changes: list[Change] | None = None  # where they were asked for: from the view before to the view after
     hash: str = ""  # with changes: the view's hash after
+    replays: int = 0  # after a correction: the entry in whose place this one stands
 
 
 class Update(FromServer, frozen=True, tag="update"):

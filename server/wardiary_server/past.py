@@ -94,10 +94,11 @@ class Past:
 
     async def lend(self, wanted: tuple[int, ...], timeline: Timeline) -> None:
         """Bring the timeline the states and entries that it wants for its next decision."""
-        for seq in wanted:
-            memo: dict[int, State] = {}
-            state = timeline.states.get(seq) or await self._state(seq, timeline, memo)
-            entry = timeline.entries.get(seq) or (await self._entry(seq) if seq else None)
+        memo: dict[int, State] = {}  # what is wanted often lies close together
+        met: dict[int, AnyEntry] = {}
+        for seq in sorted(wanted):
+            state = timeline.states.get(seq) or await self._state(seq, timeline, memo, met)
+            entry = timeline.entries.get(seq) or met.get(seq) or (await self._entry(seq) if seq else None)
             timeline.lend(state, entry)
 
     async def entries(self, after: int, timeline: Timeline) -> AsyncIterator[tuple[AnyEntry, State, State]]:
@@ -121,21 +122,26 @@ class Past:
             return entry
         raise LookupError(f"There is no entry {seq}.")
 
-    async def _state(self, seq: int, timeline: Timeline, memo: dict[int, State]) -> State:
+    async def _state(
+        self, seq: int, timeline: Timeline, memo: dict[int, State], met: dict[int, AnyEntry] | None = None
+    ) -> State:
         if seq == 0:
             return EMPTY
         if seq in memo:
             return memo[seq]
-        base, _tree = await self._best(seq)
         near = max((s for s in (*timeline.states, *memo) if s <= seq), default=0)
-        if near > base.seq:
-            base = timeline.states.get(near) or memo[near]
+        base = timeline.states.get(near) or memo.get(near, EMPTY)
+        if not near or seq - near > SNAPSHOT_EVERY:
+            best, _tree = await self._best(seq)
+            base = best if best.seq > near else base
         memo[base.seq] = base
         now = base
         async for _row, entry in self.rows(base.seq):
             if entry.seq > seq:
                 break
             now = memo[entry.seq] = await self._folded(now, entry, timeline, memo)
+            if met is not None:
+                met[entry.seq] = entry
         if now.seq != seq:
             raise LookupError(f"There is no entry {seq}.")
         return now

@@ -72,6 +72,18 @@ class Order(NamedTuple):
     reply: Reply
 
 
+class Decided(NamedTuple):
+    """What a command became, as it is written: one entry; for a correction also all that is played again."""
+
+    order: Order
+    made: tuple[tuple[AnyEntry, bytes], ...]
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
+        return sum(len(body) for _entry, body in self.made)
+
+
 class Room:
     """One game, open. Made by `house.House.open`; everything on one event loop."""
 
@@ -229,7 +241,7 @@ class Room:
     async def _turn(self) -> None:
         """One batch: decide, append, publish, answer. Whatever goes wrong, everyone gets their answer."""
         replies: list[tuple[Reply, Accepted | Rejected]] = []
-        batch: list[tuple[Order, AnyEntry, bytes]] = []
+        batch: list[Decided] = []
         try:
             await self._decide(batch, replies)
             if batch:
@@ -239,16 +251,14 @@ class Room:
             self._refuse(batch, replies, "halted", self.halted)
         except Exception:
             # A fault of ours: nothing of it was written, the game goes on, and the operator can read why.
-            log_.exception("a batch failed", game=self.game, commands=[o.intent.body for o, _, _ in batch])
+            log_.exception("a batch failed", game=self.game, commands=[d.order.intent.body for d in batch])
             self._refuse(batch, replies, "fault", "Something went wrong inside the server. Nothing happened.")
         for reply, answer in replies:
             reply(answer)
 
-    async def _decide(
-        self, batch: list[tuple[Order, AnyEntry, bytes]], replies: list[tuple[Reply, Accepted | Rejected]]
-    ) -> None:
-        size = 0
-        while self._queue and len(batch) < MAX_ENTRIES and size <= MAX_BATCH - MAX_BODY:
+    async def _decide(self, batch: list[Decided], replies: list[tuple[Reply, Accepted | Rejected]]) -> None:
+        count = size = 0
+        while self._queue and count < MAX_ENTRIES and size <= MAX_BATCH - MAX_BODY:
             order = self._queue.popleft()
             wanted = self.timeline.wanting(order.intent)
             if wanted:
@@ -259,8 +269,8 @@ class Room:
                 if again:
                     replies.append((order.reply, Accepted(order.intent.id, again, again=True)))
                     continue
-                entry = self.timeline.decide(order.intent)
-                body = self._encoded(entry, before)
+                self.timeline.decide(order.intent)
+                decided = self._encoded(order, before)
             except Refused as refusal:
                 replies.append((order.reply, Rejected(order.intent.id, refusal.code, refusal.text, self.head.seq)))
                 continue
@@ -270,25 +280,34 @@ class Room:
                 text = f"Something went wrong inside the server ({type(error).__name__}). Nothing happened."
                 replies.append((order.reply, Rejected(order.intent.id, "fault", text, self.head.seq)))
                 continue
-            size += len(body)
-            batch.append((order, entry, body))
+            count, size = count + len(decided.made), size + decided.size
+            if not fits(count, size):  # it is for the next batch
+                self.timeline.rollback(before)
+                self._queue.appendleft(order)
+                return
+            batch.append(decided)
 
-    def _encoded(self, entry: AnyEntry, before: int) -> bytes:
-        body = self.timeline.rules.codec.encode(entry)
-        if len(body) > MAX_BODY:
+    def _encoded(self, order: Order, before: int) -> Decided:
+        """What a command became. Raises `Refused`: `too_large`."""
+        encode = self.timeline.rules.codec.encode
+        decided = Decided(order, tuple((entry, encode(entry)) for entry in self.timeline.since(before)))
+        longest = max(len(body) for _entry, body in decided.made)
+        if longest > MAX_BODY:
             self.timeline.rollback(before)
-            raise Refused("too_large", f"This makes an entry of {len(body)} bytes; {MAX_BODY} are the most.")
-        return body
+            raise Refused("too_large", f"This makes an entry of {longest} bytes; {MAX_BODY} are the most.")
+        if not fits(len(decided.made), decided.size):
+            self.timeline.rollback(before)
+            raise Refused("too_large", f"This makes {decided.size} bytes at once; {MAX_BATCH} are the most.")
+        return decided
 
-    async def _commit(
-        self, batch: list[tuple[Order, AnyEntry, bytes]], replies: list[tuple[Reply, Accepted | Rejected]]
-    ) -> None:
+    async def _commit(self, batch: list[Decided], replies: list[tuple[Reply, Accepted | Rejected]]) -> None:
         """Make a batch durable, then let everyone know."""
-        rows = [(self._commit_id(order.intent, entry), body) for order, entry, body in batch]
+        made = [one for decided in batch for one in decided.made]
+        rows = [(self._commit_id(entry), body) for entry, body in made]
         head = self.head
         for commit_id, body in rows:
             head = proof.add(self.game, head, commit_id, body).head
-        tick, now = self._prepare(tuple(entry for _, entry, _ in batch), head)
+        tick, now = self._prepare(tuple(entry for entry, _body in made), head)
         try:
             await self.past.log.append(self.game, self.head, rows)
         except Conflict:
@@ -303,13 +322,13 @@ class Room:
                 self._refuse(batch, replies, code, NOT_WRITTEN[code])
                 return
         self._publish(tick, now, head)
-        for order, entry, _body in batch:
+        for order, ((entry, _), *_) in batch:
             replies.append((order.reply, Accepted(order.intent.id, entry.seq)))
-        if self._durable.seq - self._snapshot >= SNAPSHOT_EVERY or any(e.kind == "rewind" for _, e, _ in batch):
+        if self._durable.seq - self._snapshot >= SNAPSHOT_EVERY or any(e.kind == "rewind" for e, _ in made):
             self._keep_snapshot()
 
-    def _commit_id(self, intent: Intent, entry: AnyEntry) -> bytes:
-        return self.past.vault.commit_id(self.game, intent.by, intent.id or f"#{entry.seq}")
+    def _commit_id(self, entry: AnyEntry) -> bytes:
+        return self.past.vault.commit_id(self.game, entry.by, entry.id or f"#{entry.seq}")
 
     def _prepare(self, entries: tuple[AnyEntry, ...], head: proof.Head) -> tuple[Tick, dict[str, views.View]]:
         """Everything that is going to be sent, made before anything is written."""
@@ -340,10 +359,10 @@ class Room:
         for tell_them in self.subscribers:
             tell_them(tick)
 
-    async def _again(self, batch: list[tuple[Order, AnyEntry, bytes]]) -> None:
+    async def _again(self, batch: list[Decided]) -> None:
         """Somebody else wrote first: follow them, then decide all of the batch again."""
         self.timeline.rollback(self._durable.seq)
-        self._queue.extendleft(order for order, _, _ in reversed(batch))
+        self._queue.extendleft(decided.order for decided in reversed(batch))
         entries = []
         head = self.head
         async for row, entry in self.past.rows(self.head.seq):
@@ -358,13 +377,13 @@ class Room:
 
     def _refuse(
         self,
-        batch: list[tuple[Order, AnyEntry, bytes]],
+        batch: list[Decided],
         replies: list[tuple[Reply, Accepted | Rejected]],
         code: str,
         text: str,
     ) -> None:
         self.timeline.rollback(self._durable.seq)
-        for order, _entry, _body in batch:
+        for order, _made in batch:
             replies.append((order.reply, Rejected(order.intent.id, code, text, self.head.seq)))
 
     def halt(self, why: str) -> None:
@@ -392,3 +411,8 @@ class Room:
     def _keep_snapshot(self) -> None:
         self._snapshot = self._durable.seq
         self.past.keep(self._durable, self.timeline.tree, self.head)
+
+
+def fits(count: int, size: int) -> bool:
+    """Whether so many entries of so many bytes can be written at once."""
+    return count <= MAX_ENTRIES and size <= MAX_BATCH

@@ -268,3 +268,38 @@ def test_a_rulebook_that_fails_spoils_its_own_offers_only() -> None:
 
     assert "The rulebook 'lame' failed" in offered["move"].why_not
     assert offered["begin"].why_not == ""
+
+
+def test_a_correction_that_is_prepared_offers_what_it_waits_for_and_what_can_be_said_to_it() -> None:
+    play = Play(replace(hall().start, dice=dict.fromkeys(("red", "blue"), "typed")), TROUBLE)
+    begun = play.act("red", "begin", "vega").seq
+    play.do("red", {"do": "correct", "entry": begun, "command": {"do": "move", "unit": "vega", "to": "b"}})
+
+    found = {offer.label.partition(":")[0]: offer for offer in offers(play.context("red"))}
+
+    assert found["Vega, hazard"].body == {"do": "correct", "entry": begun, "part": 0, "roll": True}
+    assert found["Accept the correction"].why_not == f"Entry {begun} has to be decided first."
+    assert {"do": "withdraw", "node": begun} in legal(tuple(found.values()))
+    assert of(play, "blue")["disagree"].label.startswith("Refuse the correction: Vega's begin")
+    assert "correct" not in of(play, "blue"), "it asks Red"
+
+    play.do("red", {"do": "correct", "entry": begun, "part": 0, "faces": [6]})
+    assert not of(play, "blue")["accept"].why_not
+    play.act("blue", "begin", "rook")
+    assert of(play, "blue")["accept"].why_not == "It has to be worked out anew first."
+
+
+def test_what_is_no_longer_legal_is_offered_to_the_referee_and_without_one_to_whoever_corrects() -> None:
+    play = hall()
+    play.act("red", "begin", "vega")
+    begun = play.state.seq
+    play.act("red", "end", "vega")
+    play.do("red", {"do": "correct", "entry": begun, "command": {"do": "pass", "unit": "vega"}})
+
+    assert "correct" not in of(play, "red")
+    decide = [offer.body for offer in offers(play.context("referee")) if offer.body["do"] == "correct"]
+    assert decide == [{"do": "correct", "entry": begun + 1, how: True} for how in ("drop", "keep")]
+
+    play.do("operator", {"do": "vacate", "seat": "referee"})
+    assert "correct" in of(play, "red")
+    assert "correct" not in of(play, "blue")

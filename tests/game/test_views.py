@@ -215,3 +215,29 @@ def test_the_result_is_shown() -> None:
     play.act("referee", "ref_hurt", "rook", amount=9)
 
     assert view(play.state, SPECTATOR).parts["game"]["now"]["result"]["winner"] == "red"
+
+
+def test_a_correction_that_is_prepared_is_shown_with_what_comes_of_it_and_what_it_asks() -> None:
+    start = game("a - b", [unit("vega", speed=5)])
+    play = Play(replace(start, dice=dict.fromkeys(start.seats, "typed")), TROUBLE)
+    begun = play.act("red", "begin", "vega").seq
+    before = view(play.state, REFEREE)
+    assert "correction" not in before.parts["table"]["now"]
+
+    play.do("blue", {"do": "correct", "entry": begun, "command": {"do": "move", "unit": "vega", "to": "b"}})
+
+    after = view(play.state, REFEREE, before)
+    assert after.parts["table"]["now"]["correction"] == {
+        "by": "blue", "node": begun, "draft": begun + 1, "ready": False, "same": 0, "more": 0, "left": 1,
+        "text": f"Vega's begin (entry {begun}) becomes move vega b", "rulings": {str(begun): "change"},
+        "outcomes": [{
+            "seq": begun, "by": "red", "what": f"Vega's begin (entry {begun})", "fate": "asks",
+            "text": "Vega, hazard: 1 die of 6 (Red).",
+            "asks": {"0": {
+                "kind": "roll", "seat": "red", "rule": "hazard", "reason": "hazard", "unit": "vega",
+                "key": "r1/hazard/vega//", "dice": 1, "sides": 6, "success": 0,
+            }},
+        }],
+    }  # fmt: skip
+    assert after.hash == changes.hash_of(after.parts)
+    assert changes.apply(before.parts, difference(before, after)) == after.parts

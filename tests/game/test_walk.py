@@ -88,7 +88,10 @@ class Walk(RuleBasedStateMachine):
                 return False
             raise AssertionError("one refuses, the other does not") from refusal
         assert self.cold.decide(intent) == entry
-        self.live.log.append(entry)
+        made = self.live.timeline.since(before.seq)
+        assert made[0] == entry
+        assert self.cold.since(before.seq) == made
+        self.live.log += made
         return True
 
     @property
@@ -189,6 +192,46 @@ class Walk(RuleBasedStateMachine):
     def rewind(self, data: st.DataObject) -> None:
         to = data.draw(st.integers(1, self.live.state.seq))
         self.do("referee", {"do": "rewind", "to": to, "node": self.node})
+
+    @rule(data=st.data())
+    def correct(self, data: st.DataObject) -> None:
+        """Something that somebody did or answered was otherwise."""
+        tree = self.live.timeline.tree
+        entry = data.draw(st.sampled_from(list(tree.up(self.node))))
+        body: dict[str, Any] = {"do": "correct", "entry": entry}
+        if tree[entry].kind == "answer":
+            body["faces"] = data.draw(st.lists(st.integers(1, 6), min_size=1, max_size=3))
+        elif data.draw(st.booleans()):
+            body["drop"] = True
+        else:
+            body["command"] = {"do": "begin", "unit": data.draw(st.sampled_from(UNITS))}
+        self.do(data.draw(st.sampled_from(("red", "blue", "referee"))), body)
+
+    @precondition(lambda self: self.live.state.table.correction is not None)
+    @rule(how=st.sampled_from(("drop", "keep", "same")), pick=st.integers(0, 5))
+    def decide_what_it_waits_for(self, how: str, pick: int) -> None:
+        """Until nothing waits any more, at most a few times."""
+        for _ in range(4):
+            correction = self.live.state.table.correction
+            waits = correction.waits if correction is not None else None
+            if waits is None:
+                break
+            body: dict[str, Any] = {"do": "correct", "entry": waits.seq}
+            if waits.asks:
+                number, part = waits.asks[0]
+                rolled = part.kind == "roll"
+                value = [1 + pick] * part.dice if rolled else [part.options[pick % len(part.options)][0]]
+                body |= {"part": number, "faces" if rolled else "chosen": value}
+            else:
+                body[how] = True
+            self.do("referee", body)
+
+    @precondition(lambda self: self.live.state.table.correction is not None)
+    @rule(by=st.sampled_from(("red", "blue", "referee", "referee")))
+    def accept(self, by: str) -> None:
+        """What comes of it is what was shown: it is worked out again, and compared."""
+        self.do(by, {"do": "correct"})
+        self.do(by, {"do": "accept", "node": self.node})
 
     @rule()
     def undo_and_redo_is_nothing(self) -> None:

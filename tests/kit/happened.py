@@ -13,6 +13,7 @@ from wardiary_server.game.event import Event
 from wardiary_server.game.events import EVENTS
 from wardiary_server.game.state import (
     Area,
+    Correction,
     Game,
     Happening,
     Item,
@@ -79,6 +80,7 @@ def values(kind: Any, field: str, empty: bool = False) -> st.SearchStrategy[Any]
         ),
         Game: st.just(stage()),
         Result: st.builds(Result, any_of(("", "red", "lost")), words(), st.just({"red": 1, "lost": 2})),
+        Correction: st.builds(Correction, any_of(("red", "lost")), st.just(5), st.just(6), words()),
         Proposal: st.builds(Proposal, st.just("undo"), any_of(("red", "lost")), st.just(3), st.just(5), words()),
         tuple[Part, ...]: st.just(stage().open["7"].parts),
         Point: st.tuples(st.integers(0, 9_000), st.integers(0, 9_000)),

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as checked
 from hypothesis import strategies as st
+from kit import game, unit
 from kit.net import Client, Table, serving
+from kit.skirmish import WEAPONS
+from msgspec.structs import replace
 from wardiary_protocol.changes import view_hash
 from wardiary_protocol.messages import Accepted, Look, Offered, Offers, Rejected
 from wardiary_protocol.wire import Format
@@ -74,3 +78,37 @@ def test_whatever_is_played_every_client_sees_what_the_server_sees(
             assert view_hash(looked.view) == looked.hash
 
     asyncio.run(play())
+
+
+async def test_a_correction_is_seen_by_all_as_it_is_prepared_and_followed_like_any_update(tmp_path: Path) -> None:
+    """Typed dice over real sockets: a wrong die is put right, what is newly asked is answered, and all are in step."""
+    units = [unit("vega", "a", speed=9), unit("rook", "a", "blue", speed=9)]
+    start = replace(game("a - b", units, items=WEAPONS, rulebooks=("zones",)), dice={"red": "typed", "blue": "typed"})
+    start = replace(start, units={name: replace(one, items=("axe",)) for name, one in start.units.items()})
+    async with serving(tmp_path, start) as table:
+        red, blue, watch = await table.player("red"), await table.player("blue"), await table.spectator(Format.JSON)
+        root = await red.accepted("attack", "vega", weapon="axe", target="rook")
+        wrong = await red.accepted("answer", root=root, opened=root, part=0, faces=[1, 1, 1, 1])
+        ended = await red.accepted("end", "vega")
+        await blue.accepted("say", text="are you sure")
+
+        refused = await watch.do("correct", entry=wrong, faces=[6, 1, 1, 1])
+        assert (refused.code, watch.welcome.role) == ("not_allowed", "spectator")
+        await red.accepted("correct", entry=wrong, faces=[6, 1, 1, 1])
+        last = await red.accepted("correct", entry=ended, command={"do": "move", "unit": "vega", "to": "b"})
+        await watch.at(last)
+        shown = watch.replica.view["table"]["now"]["correction"]
+        assert [(one["seq"], one["fate"]) for one in shown["outcomes"]] == [(wrong, "changed"), (ended, "changed")]
+
+        seq = await red.accepted("accept", node=ended, draft=last)
+        assert watch.replica.view["units"]["rook"]["stats"]["health"] == 5
+        done = await blue.accepted("agree", node=ended)
+
+        await watch.at(done + 2)
+        late = await table.spectator()
+        assert seq == last + 1
+        assert [told.replays for told in watch.told if told.seq > done] == [wrong, ended]
+        for client in (red, blue, watch, late):
+            await client.at(table.room.state.seq)
+            assert client.replica.view["units"]["rook"]["stats"]["health"] == 3
+            assert view_hash(client.replica.view) == client.replica.hash == table.room.view("referee").hex

@@ -12,10 +12,12 @@ from kit.house import accepted, do, small, table
 from wardiary_protocol.changes import apply, view_hash
 from wardiary_protocol.messages import Accepted, Command, Rejected, Update, Welcome
 from wardiary_protocol.replica import Replica
+from wardiary_server.data import SNAPSHOTS
 from wardiary_server.game.entry import state_hash
 from wardiary_server.lobby import now
-from wardiary_server.log.contract import Corrupt, Full, Unknown
+from wardiary_server.log.contract import MAX_ENTRIES, Corrupt, Full, Unknown
 from wardiary_server.room import Refused, Room, Tick
+from wardiary_server.tools import verify_game
 
 
 async def test_a_command_is_answered_after_it_is_durable(tmp_path: Path) -> None:
@@ -298,3 +300,103 @@ async def test_a_room_that_was_put_away_still_answers(tmp_path: Path) -> None:
         late = await do(room, "red", {"do": "say", "text": "late"})
         assert isinstance(late, Rejected)
         assert late.code == "unloaded"
+
+
+# ---------------------------------------------------------------------------------------------- a correction
+
+
+def forget_snapshots(data: Path) -> None:
+    """All of them are lost."""
+    for path in data.glob(f"{SNAPSHOTS}*"):
+        path.unlink()
+
+
+async def walked(room: Room) -> int:
+    """Vega has walked to and fro, with talk in between; her first step's entry."""
+    first = await accepted(room, "red", "move", "vega", to="b")
+    for zone in ("c", "b", "a"):
+        await accepted(room, "blue", "say", text=zone)
+        await accepted(room, "red", "move", "vega", to=zone)
+    return first
+
+
+async def test_a_correction_is_one_batch_one_tick_and_one_answer(tmp_path: Path) -> None:
+    async with table(tmp_path) as (lobby, room):
+        first = await walked(room)
+        await accepted(room, "red", "correct", entry=first, command={"do": "move", "unit": "vega", "to": "c"})
+        await accepted(room, "referee", "correct", entry=first + 2, drop=True)
+        ticks: list[Tick] = []
+        room.subscribers.append(ticks.append)
+        view, head = room.view("referee"), room.state.seq
+
+        body = {"do": "accept", "node": room.state.table.cursor}
+        answer = await do(room, "referee", body, id="once")
+
+        assert answer == Accepted("once", head + 1)
+        assert [[entry.replays for entry in tick.entries] for tick in ticks] == [[0, first, first + 4, first + 6]]
+        (tick,) = ticks
+        update = tick.updates["referee"]
+        assert [told.replays for told in update.entries] == [0, first, first + 4, first + 6]
+        assert view_hash(apply(view.parts, update.changes)) == update.hash == room.view("referee").hex
+        assert await do(room, "referee", body, id="once") == Accepted("once", head + 1, again=True)
+        assert (await lobby.log.head("test")).seq == head + 4
+        assert room.state.game.units["vega"].zone == "a"
+
+
+async def test_a_correction_that_is_prepared_outlasts_a_restart_and_is_accepted_from_the_log(tmp_path: Path) -> None:
+    """Also where no snapshot is left, and the entries that it plays again are long out of memory."""
+    async with table(tmp_path) as (_, room):
+        first = await walked(room)
+        await accepted(room, "red", "correct", entry=first, command={"do": "move", "unit": "vega", "to": "c"})
+        await accepted(room, "referee", "correct", entry=first + 2, drop=True)
+        for n in range(40):
+            await asyncio.gather(*(do(room, "blue", {"do": "say", "text": f"{n}"}) for _ in range(40)))
+        before = state_hash(room.state)
+        correction = room.state.table.correction
+    forget_snapshots(tmp_path)
+    async with table(tmp_path) as (_, room):
+        assert state_hash(room.state) == before
+        assert room.state.table.correction == correction
+        await accepted(room, "referee", "accept", node=room.state.table.cursor)
+        assert room.state.table.correction is None
+        after = state_hash(room.state)
+        assert verify_game(tmp_path, "test").ok
+    async with table(tmp_path) as (_, room):
+        assert state_hash(room.state) == after
+        await accepted(room, "referee", "undo", node=room.state.table.cursor)
+        assert room.state.table.cursor == first + 6
+
+
+async def test_a_correction_that_cannot_be_written_leaves_the_game_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with table(tmp_path) as (lobby, room):
+        first = await walked(room)
+        await accepted(room, "red", "correct", entry=first, command={"do": "move", "unit": "vega", "to": "b"})
+        before = room.state
+
+        async def full(*_: object) -> int:
+            raise Full("no space left")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(lobby.log, "append", full)
+            refused = await do(room, "referee", {"do": "accept", "node": before.table.cursor})
+        assert isinstance(refused, Rejected)
+        assert (refused.code, room.state) == ("storage", before)
+        await accepted(room, "referee", "accept", node=before.table.cursor)
+
+
+async def test_a_correction_waits_for_a_batch_that_has_room_for_all_of_it(tmp_path: Path) -> None:
+    """Much is queued before it: it is decided after that, and none of it is lost."""
+    async with table(tmp_path) as (_, room):
+        first = await walked(room)
+        await accepted(room, "red", "correct", entry=first, command={"do": "move", "unit": "vega", "to": "b"})
+        ticks: list[Tick] = []
+        room.subscribers.append(ticks.append)
+        node = room.state.table.cursor
+        said = [do(room, "blue", {"do": "say", "text": str(n)}) for n in range(MAX_ENTRIES - 2)]
+
+        answers = await asyncio.gather(*said, do(room, "referee", {"do": "accept", "node": node}))
+
+        assert all(isinstance(answer, Accepted) for answer in answers)
+        assert [len(tick.entries) for tick in ticks] == [MAX_ENTRIES - 2, 5]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -10,6 +11,8 @@ from .rulebook import Command
 
 Number = Annotated[int, Meta(ge=0, lt=2**53)]
 Word = Annotated[str, Meta(max_length=64)]
+Faces = Annotated[tuple[int | str, ...], Meta(max_length=128)]
+Values = Annotated[tuple[Word, ...], Meta(max_length=128)]
 
 
 class Answer(Command, frozen=True, tag="answer"):
@@ -21,8 +24,8 @@ class Answer(Command, frozen=True, tag="answer"):
     root: Number
     opened: Number
     part: Annotated[int, Meta(ge=0, le=4096)] = 0
-    faces: Annotated[tuple[int | str, ...], Meta(max_length=128)] | None = None
-    chosen: Annotated[tuple[Word, ...], Meta(max_length=128)] | None = None
+    faces: Faces | None = None
+    chosen: Values | None = None
     roll: bool = False  # let the server roll this one
 
 
@@ -52,6 +55,32 @@ class Rewind(Command, frozen=True, tag="rewind"):
     to: Number = 0
     round: Number = 0
     unit: Word = ""
+
+
+class Correct(Command, frozen=True, tag="correct"):
+    """Says what should stand in place of entry `entry`; the first one begins to prepare a correction.
+
+    Of an answer its true `faces` or what was `chosen`; of a command what it should have been (`command`), that it
+    should not have been (`drop`), or that it counts although it is no longer legal (`keep`). With `part`, answers what
+    the entry newly asks. `same` takes back what was said of the entry. Without any entry all is worked out anew.
+    """
+
+    entry: Number = 0
+    faces: Faces | None = None
+    chosen: Values | None = None
+    roll: bool = False
+    part: Annotated[int, Meta(ge=-1, le=4096)] = -1
+    command: Mapping[str, Any] | None = None
+    drop: bool = False
+    keep: bool = False
+    same: bool = False
+
+
+class Accept(Command, frozen=True, tag="accept"):
+    """Lets the correction that is prepared count, if that is the one of entry `draft` (0: whichever)."""
+
+    node: Number
+    draft: Number = 0
 
 
 class Agree(Command, frozen=True, tag="agree"):

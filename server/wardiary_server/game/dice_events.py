@@ -170,9 +170,13 @@ def roll_name(game: Game, asked: Open, number: int) -> str:
 
 def part_text(game: Game, part: Part) -> str:
     """What one part of a request asks, in words."""
-    name = game.units[part.unit].name if part.unit in game.units else ""
-    subject = f"{name}, {part.reason}" if name else part.reason
     if part.kind == "choice":
-        return f"{subject}: choose"
+        return f"{part_name(game, part)}: choose"
     die = "die" if part.dice == 1 else "dice"
-    return f"{subject}: {part.dice} {die} of {part.sides}"
+    return f"{part_name(game, part)}: {part.dice} {die} of {part.sides}"
+
+
+def part_name(game: Game, part: Part) -> str:
+    """What one part of a request is about: its unit and its reason."""
+    name = game.units[part.unit].name if part.unit in game.units else ""
+    return f"{name}, {part.reason}" if name else part.reason

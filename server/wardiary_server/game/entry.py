@@ -41,6 +41,8 @@ class Entry(Struct, Generic[E], frozen=True, omit_defaults=True):
     command: Mapping[str, Any] = {}
     events: tuple[E, ...] = ()
     because: tuple[int, ...] = ()
+    replays: int = 0  # after a correction: the entry in whose place this one stands
+    kept: bool = False  # and it counts although its check refused it
 
 
 AnyEntry = Entry[Event]

@@ -23,7 +23,7 @@ from .clock_events import (
     TurnBegan,
     TurnEnded,
 )
-from .dice_events import Answered, Asked, Chosen, Resolved, Rolled, awaited, part_text, roll_name
+from .dice_events import Answered, Asked, Chosen, Resolved, Rolled, awaited, part_name, part_text, roll_name
 from .event import Event
 from .hiding_events import Blipped, HiddenFrom, Revealed
 from .unit_events import (
@@ -96,6 +96,7 @@ __all__ = [
     "UnitMoved",
     "UnitPlaced",
     "awaited",
+    "part_name",
     "part_text",
     "roll_name",
 ]

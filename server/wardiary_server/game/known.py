@@ -83,7 +83,12 @@ def is_same(a: object, b: object) -> bool:
 
 def same_for_all(state: State) -> bool:
     """Whether every audience may know the same, so that one view serves them all."""
-    return state.table.closed or not has_secrets(state.game)
+    return state.table.closed or not (has_secrets(state.game) or has_secret_correction(state))
+
+
+def has_secret_correction(state: State) -> bool:
+    """Whether a correction is prepared that only the referee may know."""
+    return state.table.correction is not None and state.table.correction.secret
 
 
 def has_secrets(game: Game) -> bool:
@@ -98,6 +103,8 @@ def known(state: State, audience: str) -> State:
     """The state as this audience may know it."""
     if audience == REFEREE or same_for_all(state):
         return state
+    if has_secret_correction(state):
+        state = replace(state, table=replace(state.table, correction=None))
     game = known_game(state.game, audience)
     return state if game is state.game else replace(state, game=game)
 

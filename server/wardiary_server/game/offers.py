@@ -15,8 +15,8 @@ from .events import part_text
 from .resolution import in_turn, not_awaited, units_of
 from .resolver import Context, named
 from .rulebook import Action, Candidate, Refused
-from .state import Open, Part, Unit
-from .votes import others
+from .state import Correction, Open, Outcome, Part, Unit
+from .votes import others, referees
 
 
 def offers(ctx: Context, unit: str = "") -> tuple[Offer, ...]:
@@ -29,7 +29,7 @@ def offers(ctx: Context, unit: str = "") -> tuple[Offer, ...]:
     of = ctx.game.units.get(unit) if unit else None
     if unit and of is None:
         raise Refused("no_such_unit", f"There is no unit {unit!r}.")
-    found = [] if of is not None else [*asked(ctx), *votes(ctx), *rewinds(ctx)]
+    found = [] if of is not None else [*asked(ctx), *votes(ctx), *correction(ctx), *rewinds(ctx)]
     for action in ctx.active.actions.values():
         if ctx.role in action.roles:
             found += proposed(ctx, action, of)
@@ -99,7 +99,11 @@ def asked(ctx: Context) -> Iterator[Offer]:
 
 def answers_to(ctx: Context, question: Open, number: int, part: Part) -> Iterator[Offer]:
     """How one part can be answered."""
-    body = {"do": "answer", "root": question.root, "opened": question.opened, "part": number}
+    yield from answers_in(ctx, {"do": "answer", "root": question.root, "opened": question.opened, "part": number}, part)
+
+
+def answers_in(ctx: Context, body: Mapping[str, Any], part: Part) -> Iterator[Offer]:
+    """The commands that answer one part, each a `body` with the answer in it."""
     text = part_text(ctx.game, part)
     if part.kind == "roll":
         yield Offer(text, body, asks="faces")
@@ -129,6 +133,36 @@ def votes(ctx: Context) -> Iterator[Offer]:
         if ctx.by not in proposal.yes:
             yield Offer(f"Agree: {proposal.text}", {"do": "agree", "node": node})
         yield Offer(f"Refuse: {proposal.text}", {"do": "disagree", "node": node})
+
+
+def correction(ctx: Context) -> Iterator[Offer]:
+    """What can be said to a correction that is prepared, and what it waits for."""
+    prepared = ctx.table.correction
+    if prepared is None:
+        return
+    node, waits = ctx.table.cursor, prepared.waits
+    if waits is not None:
+        yield from decisions(ctx, prepared, waits)
+    decided = waits is None or waits.fate == "unseen"
+    no = "" if decided or waits is None else f"Entry {waits.seq} has to be decided first."
+    no = "It has to be worked out anew first." if prepared.node != node else no
+    text = f"the correction: {prepared.text}"
+    yield Offer(f"Accept {text}", {"do": "accept", "node": node, "draft": prepared.draft}, why_not=no)
+    if ctx.table.proposal is None:
+        word, label = ("withdraw", "Withdraw") if prepared.by == ctx.by else ("disagree", "Refuse")
+        yield Offer(f"{label} {text}", {"do": word, "node": node})
+
+
+def decisions(ctx: Context, prepared: Correction, waits: Outcome) -> Iterator[Offer]:
+    """What may become of an entry that is no longer legal, and the answers to what is newly asked."""
+    body = {"do": "correct", "entry": waits.seq}
+    seated = ctx.role == "player" and referees(ctx.state, frozenset())
+    if waits.fate == "illegal" and not seated and (ctx.role != "player" or prepared.by == ctx.by):
+        yield Offer(f"Leave out {waits.what}", {**body, "drop": True}, cost=waits.text)
+        yield Offer(f"Keep {waits.what} all the same", {**body, "keep": True}, cost=waits.text)
+    for number, part in waits.asks:
+        if part.seat in ("", ctx.by) or ctx.role != "player":
+            yield from answers_in(ctx, {**body, "part": number}, part)
 
 
 def rewinds(ctx: Context) -> Iterator[Offer]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from . import answers
 from .entry import AnyEntry
 from .event import Event
@@ -27,10 +29,28 @@ class Resolution(NamedTuple):
     parts: tuple[Part, ...]
 
 
-def start(ctx: Context, action: Action, command: Command) -> Resolution | None:
-    """Check a command and run its rule until it waits, or is over (None). Raises `Refused`."""
+class Again(NamedTuple):
+    """What is played again after a correction.
+
+    In place of which entry, at the table of which state, and whether it counts against the rules.
+    """
+
+    replays: int = 0
+    then: State | None = None
+    kept: bool = False
+
+
+FIRST = Again()
+"""What is played for the first time."""
+
+
+def start(ctx: Context, action: Action, command: Command, *, kept: bool = False) -> Resolution | None:
+    """Check a command and run its rule until it waits, or is over (None). Raises `Refused`.
+
+    With `kept` it counts against the rules: nothing is checked.
+    """
     with named(ctx.rules.owner[action.name]):
-        if action.check is not None:
+        if action.check is not None and not kept:
             action.check(ctx, command)
         run = drive(ctx, whole(ctx, action, command))
         parts = forward(run, ctx, None)
@@ -75,7 +95,8 @@ def ask(resolution: Resolution | None, opened: int, units: tuple[str, ...]) -> N
 def thaw(rules: Rules, dice: Dice, entries: Sequence[AnyEntry], states: Mapping[int, State]) -> Resolution:
     """A waiting rule again, from the entries of its resolution: the command's, and the answers' on the path.
 
-    `states` holds the state before each of them, everybody else's entries folded. Raises `Refused`: `diverged`.
+    `states` holds the state before each of them, everybody else's entries folded, by the seq of the entry before.
+    Raises `Refused`: `diverged`.
     """
     root = entries[0].seq
     try:
@@ -94,7 +115,7 @@ def _run_again(rules: Rules, dice: Dice, entries: Sequence[AnyEntry], states: Ma
     role = role_of(before.game, first.by)
     ctx = Context(rules, before, by=first.by, role=role, dice=dice, root=first.seq)
     ctx.script = Script(first.events)
-    resolution = start(ctx, action, command)
+    resolution = start(ctx, action, command, kept=first.kept)
     _same_end(ctx, resolution, first, command)
     for entry in entries[1:]:
         if len(entry.events) > 1:  # else one part of several: the rule did not go on
@@ -122,6 +143,19 @@ def _same_end(ctx: Context, resolution: Resolution | None, entry: AnyEntry, comm
     ask(resolution, entry.seq, tuple(sorted(units_of(command))))
     if ctx.script is not None and not ctx.script.done:
         raise Diverged(f"entry {entry.seq} has more events than it makes now")
+
+
+def as_then(state: State, then: State | None) -> State:
+    """The state as rules saw it at an earlier table: who sat there, how they rolled, and which rulebooks counted.
+
+    What is played again after a correction is played so. Without `then` it is the state itself.
+    """
+    if then is None:
+        return state
+    table = then.table
+    return replace(
+        state, table=replace(state.table, held=table.held, dice=table.dice, suspended=table.suspended)
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------------------------------------- whom it is about

@@ -60,6 +60,8 @@ def plan_of(line: Timeline, command: Command) -> Plan:
 def plan_undo(line: Timeline) -> Plan:
     """To before the newest command, with everything it triggered and every answer."""
     cursor = line.state.table.cursor
+    if correction := line.tree[cursor].correction:
+        return plan_uncorrect(line, correction)
     root = line.tree.newest_command(cursor)
     if root <= 1:
         raise Refused("nothing_to_undo", "There is nothing left to undo.")
@@ -69,6 +71,15 @@ def plan_undo(line: Timeline) -> Plan:
     if older:
         text += f", and answers given since to entry {', '.join(map(str, older))}"
     return Plan("undo", line.tree[root].parent, (*line.state.table.redo, cursor), text, entries)
+
+
+def plan_uncorrect(line: Timeline, correction: int) -> Plan:
+    """To where a correction came from, which is the entry `correction`: all of it is taken back."""
+    cursor, entry = line.state.table.cursor, line.entries.get(correction)
+    event = entry.events[0] if entry is not None else None
+    what = f", {event.text}" if isinstance(event, Rewound) else ""
+    text = f"the correction of entry {correction}{what}"
+    return Plan("undo", line.tree[correction - 1].cursor, (*line.state.table.redo, cursor), text)
 
 
 def plan_redo(line: Timeline) -> Plan:

@@ -306,15 +306,82 @@ class Done(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """Something that wants agreement: a rewind to `to`, an answer, or a command; made at node `node`."""
+    """Something that wants agreement: a rewind to `to`, a correction (draft `to`), an answer, or a command.
 
-    kind: Literal["undo", "redo", "retype", "rewind", "answer", "end_round"]
+    It was made at node `node`.
+    """
+
+    kind: Literal["undo", "redo", "retype", "rewind", "correct", "answer", "end_round"]
     by: str
     to: int
     node: int
     text: str
     yes: tuple[str, ...] = ()
     body: bytes = b""  # of an answer or a command: that, encoded
+
+
+class Ruling(Struct, frozen=True):
+    """What is to stand in place of an entry: a true answer, another command, nothing; or itself against the rules."""
+
+    how: Literal["answer", "change", "drop", "keep"]
+    body: bytes = b""  # of an answer its fields, of another command its body, encoded
+
+
+class Given(Struct, frozen=True):
+    """An answer to what a correction newly asks: of which command (the old log's entry), which part, and by whom."""
+
+    root: int
+    part: Part
+    by: str
+    body: bytes  # the answer's fields, encoded
+
+
+class Outcome(Struct, frozen=True):
+    """What becomes of one entry when it is played again after a correction, where that is worth telling.
+
+    `was` are the sentences that hold no longer, `now` those in their place; `asks` what is newly asked.
+    """
+
+    seq: int
+    by: str
+    what: str
+    fate: Literal["differs", "illegal", "asks", "unseen", "gone", "dropped", "changed", "kept"]
+    code: str = ""
+    text: str = ""
+    was: tuple[str, ...] = ()
+    now: tuple[str, ...] = ()
+    asks: tuple[tuple[int, Part], ...] = ()
+
+    @property
+    def stops(self) -> bool:
+        """Whether somebody has to decide before anything later can be played again."""
+        return self.fate in ("illegal", "asks", "unseen")
+
+
+class Correction(Struct, frozen=True):
+    """A correction that is being prepared: what is put right, and what becomes of all that came after.
+
+    It was worked out at `node`, in entry `draft`. Nothing of it counts before it is accepted.
+    """
+
+    by: str
+    node: int
+    draft: int
+    text: str
+    rulings: Mapping[str, Ruling] = {}  # by the entry that they are about
+    given: tuple[Given, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+    same: int = 0  # entries that go as they did
+    more: int = 0  # entries that go otherwise, of which there is no room to tell
+    left: int = 0  # entries that are not played again yet, because somebody has to decide first
+    secret: bool = False  # something is hidden from somebody: then it is the referee's own
+    seen: Mapping[str, int] = NOTHING  # what it has brought to light: of each new roll, how many dice; 1 for the rest
+
+    @property
+    def waits(self) -> Outcome | None:
+        """What has to be decided before it can be accepted."""
+        last = self.outcomes[-1] if self.outcomes else None
+        return last if last is not None and last.stops else None
 
 
 class Table(Struct, frozen=True):
@@ -334,6 +401,7 @@ class Table(Struct, frozen=True):
     suspended: tuple[str, ...] = ()  # rulebooks that the referee has set aside
     watching: bool = True  # whether spectators are let in
     closed: bool = False
+    correction: Correction | None = None
 
 
 class State(Struct, frozen=True):

@@ -97,6 +97,7 @@ def told(entry: AnyEntry, events: Sequence[Event | None], before: Game, after: G
         lines=tuple(lines),
         parent=entry.parent,
         root=entry.root,
+        replays=entry.replays,
     )
 
 

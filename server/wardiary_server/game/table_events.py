@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from .event import Event, put, without
 from .known import REFEREE, audience_of, word_of
-from .state import Game, Held, Proposal, Table
+from .state import Correction, Game, Held, Proposal, Table
 
 
 class Created(Event, frozen=True, tag="created"):
@@ -180,7 +180,7 @@ class ProposalEnded(Event, frozen=True, tag="proposal_ended"):
 class Rewound(Event, frozen=True, tag="rewound"):
     """The game stands where it stood after entry `to`. A new line begins; nothing is deleted."""
 
-    how: str  # undo | redo | retype | rewind
+    how: str  # undo | redo | retype | rewind | correct
     to: int
     line: int
     redo: tuple[int, ...]
@@ -188,11 +188,85 @@ class Rewound(Event, frozen=True, tag="rewound"):
     text: str = ""
 
     def fold_table(self, table: Table) -> Table:
-        return replace(table, cursor=self.to, line=self.line, redo=self.redo, proposal=None)
+        return replace(table, cursor=self.to, line=self.line, redo=self.redo, proposal=None, correction=None)
 
     def sentence(self) -> str:
-        words = {"undo": "Undone", "redo": "Redone", "retype": "Taken back to be typed again"}
-        return words.get(self.how, "Gone back") + (": {text}." if self.text else ".")
+        return REWOUND.get(self.how, "Gone back") + (": {text}." if self.text else ".")
+
+
+REWOUND = {
+    "undo": "Undone",
+    "redo": "Redone",
+    "retype": "Taken back to be typed again",
+    "correct": "Corrected",
+}
+"""How a rewind is told, by what it was."""
+
+
+class CorrectionDrafted(Event, frozen=True, tag="correction_drafted"):
+    """Somebody prepares a correction, or goes on with it: this is what it would lead to. Nothing of it counts yet."""
+
+    seat: str
+    text: str
+    correction: Correction
+
+    def fold_table(self, table: Table) -> Table:
+        proposal = table.proposal
+        if proposal is not None and proposal.kind == "correct":
+            proposal = None  # what was agreed to is another thing now
+        return replace(table, correction=self.correction, proposal=proposal)
+
+    def as_known(self, known: Game, real: Game, audience: str) -> Event | None:
+        return None if self.correction.secret and audience != REFEREE else self
+
+    def sentence(self) -> str:
+        return "{seat} prepares a correction: {text}. {outcome}"
+
+    def args(self, game: Game) -> Mapping[str, object]:
+        return {"outcome": outcome(self.correction)}
+
+
+def outcome(correction: Correction) -> str:
+    """What a correction leads to, in a sentence or two."""
+    counts = [f"{correction.same} as before"]
+    for fate, words in FATES.items():
+        number = sum(one.fate == fate for one in correction.outcomes)
+        number += correction.more if fate == "differs" else 0
+        counts += [f"{number} {words}"] if number else []
+    waits = correction.waits
+    told = f"Of the entries since: {', '.join(counts)}."
+    return told if waits is None else f"{told} Entry {waits.seq} has to be decided: {waits.text}"
+
+
+FATES = {
+    "differs": "otherwise",
+    "changed": "changed",
+    "kept": "kept against the rules",
+    "dropped": "left out",
+    "gone": "no longer asked",
+}
+"""What becomes of entries, in words."""
+
+
+class CorrectionEnded(Event, frozen=True, tag="correction_ended"):
+    """A correction was refused or withdrawn before it counted."""
+
+    seat: str
+    how: str  # refused | withdrawn
+    text: str = ""
+    secret: bool = False
+
+    def as_known(self, known: Game, real: Game, audience: str) -> Event | None:
+        return None if self.secret and audience != REFEREE else self
+
+    def fold_table(self, table: Table) -> Table:
+        proposal = table.proposal
+        kept = None if proposal is not None and proposal.kind == "correct" else proposal
+        return replace(table, correction=None, proposal=kept)
+
+    def sentence(self) -> str:
+        words = "takes back the correction" if self.how == "withdrawn" else "refuses the correction"
+        return "{seat} " + words + (": {text}." if self.text else ".")
 
 
 class RulebookSuspended(Event, frozen=True, tag="suspended"):
@@ -229,7 +303,7 @@ class Closed(Event, frozen=True, tag="closed"):
     secret: str  # hex
 
     def fold_table(self, table: Table) -> Table:
-        return replace(table, closed=True, proposal=None)
+        return replace(table, closed=True, proposal=None, correction=None)
 
     def sentence(self) -> str:
         return "The game is closed." + (" The dice's secret is {secret}." if self.secret else "")
@@ -237,6 +311,6 @@ class Closed(Event, frozen=True, tag="closed"):
 
 EVENTS: tuple[type[Event], ...] = (
     Created, SeatTaken, SeatLeft, Salted, DiceWished, Said, Noted, Proposed, Agreed, ProposalEnded, Rewound,
-    RulebookSuspended, WatchingChanged, Closed,
+    RulebookSuspended, WatchingChanged, Closed, CorrectionDrafted, CorrectionEnded,
 )  # fmt: skip
 """Every event of the table."""

@@ -11,26 +11,41 @@ The timeline keeps some of the past: recent states and entries by seq. What it d
 from the log and lends to it before it decides. So nothing here waits, and nothing here reads.
 
 How a rule runs, waits and goes on is in `resolution`; what may be answered in `answers`; where an undo goes in
-`rewinds`; who has to agree in `votes`.
+`rewinds`; who has to agree in `votes`; how a mistake found late is put right in `correcting` and `replaying`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from . import answers, rewinds, votes
-from .commands import Agree, Answer, Rewind
+from . import answers, correcting, rewinds, votes
+from .commands import Agree, Answer, Correct, Rewind
 from .entry import EMPTY, AnyEntry, Entry, Kind, fold
 from .event import Event
 from .known import audience_of, known, real_number
-from .resolution import Resolution, ask, in_turn, not_awaited, resume, start, thaw, touched, units_of
+from .resolution import (
+    FIRST,
+    Again,
+    Resolution,
+    as_then,
+    ask,
+    in_turn,
+    not_awaited,
+    resume,
+    role_of,
+    start,
+    thaw,
+    touched,
+    units_of,
+)
 from .resolver import Context, Dice, named
 from .rulebook import Action, Command, Refused, Rules
 from .state import Open, State
+from .table_events import Rewound
 from .tree import Tree
 
 KEPT = 512
@@ -84,20 +99,30 @@ class Timeline:
         self.entries: dict[int, AnyEntry] = {}
         self._live: dict[int, Resolution] = {}
         self._keep_live = keep_live
+        self._kept = KEPT
 
     # ------------------------------------------------------------------------------------------ what may come next
 
     def decide(self, intent: Intent) -> AnyEntry:
-        """The entry that this intent becomes; the timeline has moved on to it. Raises `Refused`."""
+        """The entry that this intent becomes; the timeline has moved on to it. Raises `Refused`.
+
+        A correction that is accepted becomes more than one entry: those that follow this one are in `since`.
+        """
         action, command = self.rules.parse(intent.body)
         self._may(intent, action)
         if isinstance(command, Answer):
             return self._answer(intent, command)
+        if isinstance(command, Correct):
+            return self._entry(intent, "table", (correcting.draft(self, intent, command),))
         if action.kind == "rewind":
             return self._rewind(intent, command)
         if action.kind == "table":
             return self._table(intent, action, command)
         return self._command(intent, action, command)
+
+    def since(self, seq: int) -> tuple[AnyEntry, ...]:
+        """The entries after `seq`, which is not long ago."""
+        return tuple(self.entries[gone] for gone in range(seq + 1, self.state.seq + 1))
 
     def repeated(self, intent: Intent) -> int:
         """The entry that this seat's command already became, or 0. Raises `Refused` for an id with another body."""
@@ -115,7 +140,7 @@ class Timeline:
             _action, command = self.rules.parse(intent.body)
         except Refused:
             return ()
-        wanted = {*self._thaw_needs(command), *rewinds.needs(self, command)}
+        wanted = {*self._thaw_needs(command), *rewinds.needs(self, command), *correcting.needs(self, command)}
         return tuple(sorted(seq for seq in wanted if seq not in self.states or (seq and seq not in self.entries)))
 
     def lend(self, state: State, entry: AnyEntry | None) -> None:
@@ -141,6 +166,23 @@ class Timeline:
         self.state = self.states[seq]
         self._live.clear()
 
+    def scratch(self, veiled: Callable[[Dice], Dice]) -> Timeline:
+        """A copy to try things on, with other dice made of its own: whatever becomes of it, this one stays as it is."""
+        make: MakeDice = lambda salts: veiled(self._make_dice(salts))  # noqa: E731
+        copy = Timeline(self.rules, make, self.state, Tree(list(self.tree.nodes)))
+        copy.states, copy.entries = dict(self.states), dict(self.entries)
+        copy._kept = len(copy.states) + KEPT
+        return copy
+
+    def again(self, body: Mapping[str, Any], by: str, at: int, again: Again) -> AnyEntry:
+        """One command or answer of `by` once more. Nobody has to agree to it: they agree to the correction."""
+        intent = Intent(body=body, by=by, role=role_of(self.state.game, by), at=at)
+        action, command = self.rules.parse(body)
+        if isinstance(command, Answer):
+            return self._take_answer(intent, command, again)
+        self._may(intent, action, again)
+        return self._command(intent, action, command, agreed=True, again=again)
+
     def _advance(self, entry: AnyEntry, state: State) -> State:
         self.tree.add(entry)
         self.state = state
@@ -152,8 +194,8 @@ class Timeline:
         return state
 
     def _trim(self) -> None:
-        if len(self.states) > 2 * KEPT:
-            oldest = self.state.seq - KEPT
+        if len(self.states) > 2 * self._kept:
+            oldest = self.state.seq - self._kept
             self.states = {seq: state for seq, state in self.states.items() if seq >= oldest}
             self.entries = {seq: entry for seq, entry in self.entries.items() if seq >= oldest}
 
@@ -180,8 +222,8 @@ class Timeline:
 
     # ------------------------------------------------------------------------------------------ who may do what
 
-    def _may(self, intent: Intent, action: Action) -> None:
-        table = self.state.table
+    def _may(self, intent: Intent, action: Action, again: Again = FIRST) -> None:
+        table = as_then(self.state, again.then).table
         if intent.role not in action.roles:
             raise Refused(
                 "not_allowed", f"A {intent.role} may not {action.name}. That is for: {', '.join(action.roles)}."
@@ -195,10 +237,12 @@ class Timeline:
 
     # ------------------------------------------------------------------------------------------ commands
 
-    def _command(self, intent: Intent, action: Action, command: Command, *, agreed: bool = False) -> AnyEntry:
+    def _command(
+        self, intent: Intent, action: Action, command: Command, *, agreed: bool = False, again: Again = FIRST
+    ) -> AnyEntry:
         bound = intent.role == "player" and not action.together
         units = units_of(command)
-        seen = self._seen(intent)
+        seen = self._seen(intent) if again is FIRST else self.state
         if action.together and not agreed:
             ctx = Context(self.rules, seen, by=intent.by, role=intent.role)
             if proposed := votes.together(ctx, intent, action, command):
@@ -208,13 +252,12 @@ class Timeline:
         with veiled(seen is not self.state):
             if bound:
                 in_turn(self.state.game)
-            ctx = Context(
-                self.rules, self.state, by=intent.by, role=intent.role, dice=self.dice, root=self.state.seq + 1
-            )
-            resolution = start(ctx, action, command)
+            at = as_then(self.state, again.then)
+            ctx = Context(self.rules, at, by=intent.by, role=intent.role, dice=self.dice, root=self.state.seq + 1)
+            resolution = start(ctx, action, command, kept=again.kept)
             if bound:
                 not_awaited(self.state.game, units | touched(ctx.made))
-            return self._resolved(intent, "game", ctx, resolution, tuple(sorted(units)))
+            return self._resolved(intent, "game", ctx, resolution, units, again)
 
     def _seen(self, intent: Intent) -> State:
         """The state as this seat may know it; the very same where nothing is hidden from it."""
@@ -231,11 +274,12 @@ class Timeline:
             not_awaited(seen.game, bound)
 
     def _resolved(
-        self, intent: Intent, kind: Kind, ctx: Context, resolution: Resolution | None, units: tuple[str, ...]
-    ) -> AnyEntry:
+        self, intent: Intent, kind: Kind, ctx: Context, resolution: Resolution | None, units: Iterable[str],
+        again: Again,
+    ) -> AnyEntry:  # fmt: skip
         """The entry of what a rule has done, and the rule kept where it waits."""
-        ask(resolution, self.state.seq + 1, units)
-        entry = self._entry(intent, kind, *ctx.take(), root=ctx.root)
+        ask(resolution, self.state.seq + 1, tuple(sorted(units)))
+        entry = self._entry(intent, kind, *ctx.take(), root=ctx.root, replays=again.replays, kept=again.kept)
         self._live.pop(ctx.root, None)
         if resolution is not None and self._keep_live:
             self._live[ctx.root] = resolution
@@ -257,17 +301,17 @@ class Timeline:
                 return self._entry(intent, "table", (proposed,))
             return self._take_answer(intent, command)
 
-    def _take_answer(self, intent: Intent, command: Answer) -> AnyEntry:
+    def _take_answer(self, intent: Intent, command: Answer, again: Again = FIRST) -> AnyEntry:
         asked, _part = answers.part_of(self.state.game, command)
         event = answers.accept(self.state, intent.by, command)
         if len(asked.answers) + 1 < len(asked.parts):
-            return self._entry(intent, "answer", (event,), root=command.root)
+            return self._entry(intent, "answer", (event,), root=command.root, replays=again.replays)
         # Whatever happens now, this generator cannot be sent the same answer twice.
         resolution = self._live.pop(asked.root, None) or self._thaw(asked)
         ctx = resolution.ctx
-        ctx.set(self.state)
+        ctx.set(as_then(self.state, again.then))
         waiting = resume(resolution, self._root_action(asked.root), asked, event)
-        return self._resolved(intent, "answer", ctx, waiting, asked.units)
+        return self._resolved(intent, "answer", ctx, waiting, asked.units, again)
 
     # ------------------------------------------------------------------------------------------ waiting rules, again
 
@@ -276,7 +320,20 @@ class Timeline:
 
     def _thaw(self, asked: Open) -> Resolution:
         own = self.tree.own(asked.root, self.state.table.cursor)
-        return thaw(self.rules, self.dice, [self.entries[seq] for seq in own], self.states)
+        before = {seq - 1: as_then(self.states[seq - 1], self.then(seq)) for seq in own}
+        return thaw(self.rules, self.dice, [self.entries[seq] for seq in own], before)
+
+    def then(self, seq: int) -> State | None:
+        """For what was played again after a correction: the state at whose table it was played first."""
+        return self.state_then(seq) if self.tree[seq].replays else None
+
+    def state_then(self, seq: int) -> State:
+        """The state before an entry was played for the very first time."""
+        return self.states[self.tree.origin(seq) - 1]
+
+    def needs(self, own: Iterable[int]) -> set[int]:
+        """The seqs whose state or entry it takes to run these entries again."""
+        return {need for seq in own for need in (seq, seq - 1, self.tree.origin(seq) - 1)}
 
     def _thaw_needs(self, command: Command) -> set[int]:
         proposal = self.state.table.proposal
@@ -286,7 +343,7 @@ class Timeline:
         if str(root) not in self.state.game.open:
             return set()
         own = self.tree.own(root, self.state.table.cursor)
-        return {root} if root in self._live else {seq for e in own for seq in (e, e - 1)}
+        return {root} if root in self._live else self.needs(own)
 
     # ------------------------------------------------------------------------------------------ the table, and rewinds
 
@@ -304,9 +361,9 @@ class Timeline:
         seen = self._seen(intent)
         if isinstance(command, Rewind) and command.unit in self.state.game.units.keys() - seen.game.units.keys():
             raise rewinds.never_began(f"A turn of {command.unit!r}")
-        verdict = votes.decide(self, intent, command)
+        verdict = correcting.decide(self, intent, command)
         if isinstance(verdict, votes.Go):
-            return self._entry(intent, "rewind", (verdict.event,), parent=verdict.event.to)
+            return self._go(intent, verdict.event, verdict.entries)
         if isinstance(verdict, Event):
             return self._entry(intent, "table", (verdict,))
         # What was agreed upon is an answer or a command; it becomes the entry that it would have been without a vote.
@@ -316,3 +373,14 @@ class Timeline:
             with veiled(seen is not self.state):
                 return self._take_answer(agreed, asked_for)
         return self._command(agreed, action, asked_for, agreed=True)
+
+    def _go(self, intent: Intent, event: Rewound, entries: tuple[AnyEntry, ...]) -> AnyEntry:
+        """The entry of a rewind; for a correction also those that are played again after it."""
+        entry = self._entry(intent, "rewind", (event,), parent=event.to)
+        for again in entries:
+            self._advance(again, fold(self.state, again))
+        return entry
+
+    def back(self, intent: Intent, event: Rewound) -> None:
+        """Go where a rewind goes: on a copy, to play on from there."""
+        self._go(intent, event, ())

@@ -21,6 +21,8 @@ class Node(NamedTuple):
     plain: bool  # nothing was rolled, chosen, answered or revealed in it
     cursor: int  # the node whose game part counts after it
     began: tuple[str, ...] = ()  # `round 2`, `turn vega`
+    replays: int = 0  # the entry in whose place it stands
+    correction: int = 0  # and the entry of the correction that put it there
 
 
 BLOCK = 4_096
@@ -44,7 +46,11 @@ class Tree:
         """Take up the next entry."""
         plain = not any(isinstance(event, Rolled | Chosen | Answered | Revealed) for event in entry.events)
         cursor = {"table": self.nodes[-1].cursor, "rewind": entry.parent}.get(entry.kind, entry.seq)
-        self.nodes.append(Node(entry.kind, entry.parent, entry.root, entry.by, plain, cursor, marks(entry)))
+        last = self.nodes[-1]
+        correction = (last.correction or len(self)) if entry.replays else 0
+        self.nodes.append(
+            Node(entry.kind, entry.parent, entry.root, entry.by, plain, cursor, marks(entry), entry.replays, correction)
+        )
 
     def cut(self, seq: int) -> None:
         """Forget everything after `seq`: it was not written after all."""
@@ -80,6 +86,12 @@ class Tree:
         resolutions that are as old or older, and go back with it.
         """
         return next((n for n in self.up(node) if self.nodes[n].root == n), 0)
+
+    def origin(self, seq: int) -> int:
+        """The entry that was first of all in the place of this one, before any correction."""
+        while self.nodes[seq].replays:
+            seq = self.nodes[seq].replays
+        return seq
 
     def began(self, mark: str, node: int) -> int:
         """The newest node on the path to `node` in which that round or turn began; 0 where there is none."""

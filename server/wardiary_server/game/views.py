@@ -18,7 +18,7 @@ from wardiary_protocol import changes
 
 from .events import roll_name
 from .known import REFEREE, SPECTATOR, audience_of, known, same_for_all
-from .state import Link, Open, Part, State, Table, Unit
+from .state import Correction, Link, Open, Outcome, Part, State, Table, Unit
 
 __all__ = ["REFEREE", "SPECTATOR", "View", "audience_of", "difference", "same_for_all", "view"]
 
@@ -218,7 +218,32 @@ def show_table(state: State) -> Part_:
             "text": proposal.text,
             "yes": list(proposal.yes),
         }
+    if table.correction is not None:
+        shown["correction"] = show_correction(table.correction)
     return shown
+
+
+def show_correction(correction: Correction) -> Part_:
+    """A correction that is prepared: what is put right, what becomes of the rest, and what has to be decided."""
+    waits = correction.waits
+    return {
+        "by": correction.by,
+        "node": correction.node,
+        "draft": correction.draft,
+        "text": correction.text,
+        "ready": waits is None,
+        "same": correction.same,
+        "more": correction.more,
+        "left": correction.left,
+        "rulings": {seq: ruling.how for seq, ruling in correction.rulings.items()},
+        "outcomes": [show_outcome(outcome) for outcome in correction.outcomes],
+    }
+
+
+def show_outcome(outcome: Outcome) -> Part_:
+    """What becomes of one entry; the parts that are newly asked by their numbers."""
+    asks = {str(number): show_part(part) for number, part in outcome.asks}
+    return {**plain(outcome), "asks": asks} if asks else plain(outcome)
 
 
 def watch_game(state: State) -> tuple[object, ...]:
@@ -242,6 +267,7 @@ def watch_table(state: State) -> tuple[object, ...]:
         t.watching,
         t.closed,
         t.proposal,
+        t.correction,
     )
 
 

@@ -18,6 +18,7 @@ import msgspec
 
 from . import answers, rewinds
 from .commands import Agree, Answer, Disagree, Withdraw
+from .entry import AnyEntry
 from .event import Event
 from .events import part_text
 from .known import is_open
@@ -30,14 +31,19 @@ from .table_events import Agreed, ProposalEnded, Proposed, Rewound
 if TYPE_CHECKING:
     from .timeline import Intent, Timeline
 
-WORDS = {"undo": "take back ", "redo": "go on ", "retype": "take back ", "rewind": "go "}
+WORDS = {"undo": "take back ", "redo": "go on ", "retype": "take back ", "rewind": "go ", "correct": "correct "}
 """How a proposal of each kind begins; what a rewind does comes after it."""
 
 
 class Go(NamedTuple):
-    """The rewind is agreed: this is its event."""
+    """The rewind is agreed: this is its event. Of a correction, `entries` are those that it plays again."""
 
     event: Rewound
+    entries: tuple[AnyEntry, ...] = ()
+
+
+class Count(NamedTuple):
+    """The correction that is prepared is agreed."""
 
 
 class Do(NamedTuple):
@@ -46,11 +52,16 @@ class Do(NamedTuple):
     body: Mapping[str, Any]
 
 
-def decide(line: Timeline, intent: Intent, command: Command) -> Go | Do | Event:
-    """A rewind, what was agreed upon, or an event of the table (a proposal, a vote). Raises `Refused`."""
-    state = line.state
+def not_moved(state: State, command: Command) -> None:
+    """Raises `Refused`: `moved_on` where the sender believes that the game stands elsewhere."""
     if getattr(command, "node", 0) != state.table.cursor:
         raise Refused("moved_on", "The game has moved on since you saw it: look again.")
+
+
+def decide(line: Timeline, intent: Intent, command: Command) -> Go | Do | Count | Event:
+    """A rewind, what was agreed upon, or an event of the table (a proposal, a vote). Raises `Refused`."""
+    state = line.state
+    not_moved(state, command)
     if isinstance(command, Agree):
         return agree(line, intent)
     if isinstance(command, Disagree | Withdraw):
@@ -129,13 +140,15 @@ def seconded(proposal: Proposal, by: str, needed: tuple[str, ...]) -> Agreed | N
     return Agreed(seat=by)
 
 
-def agree(line: Timeline, intent: Intent) -> Go | Do | Agreed:
-    """One vote. The last one is the rewind itself, or the answer or command."""
+def agree(line: Timeline, intent: Intent) -> Go | Do | Count | Agreed:
+    """One vote. The last one is the rewind itself, the correction, or the answer or command."""
     state = line.state
     proposal = open_proposal(state)
     said = seconded(proposal, intent.by, whose_word(state, intent, proposal.kind))
     if said is not None:
         return said
+    if proposal.kind == "correct":
+        return Count()
     if proposal.kind not in WORDS:
         return Do(msgspec.msgpack.decode(proposal.body))
     redo = state.table.redo[:-1] if proposal.kind == "redo" else (*state.table.redo, state.table.cursor)
