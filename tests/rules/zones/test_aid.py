@@ -235,8 +235,8 @@ def test_who_cannot_be_treated(more: Any, target: str, code: str) -> None:
 
 
 def test_on_a_board_it_takes_contact() -> None:
-    """D94: bases of half an inch, an inch apart from middle to middle: yes; a thousandth more: no."""
-    for apart, code in ((1_000, ""), (1_001, "out_of_reach")):
+    """D94: bases of half an inch, an inch apart from middle to middle: yes, and half a tenth more; no further."""
+    for apart, code in ((1_000, ""), (1_050, ""), (1_051, "out_of_reach")):
         units = (
             unit("vega", empathy=3, supply=1, at=(0, 0)),
             unit("ash", health=2, at=(apart, 0)),

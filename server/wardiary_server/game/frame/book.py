@@ -200,6 +200,7 @@ TRIGGERS = (
     Trigger(ev.StatusChanged, turns.cut_short, 10, turns.is_cut_short, always=True),
     Trigger(ev.ConditionChanged, turns.cut_short, 10, turns.is_cut_short, always=True),
     Trigger(ev.UnitEntered, hiding.on_entering, -20, hiding.is_any),
+    Trigger(ev.UnitMoved, hiding.on_entering, -20, hiding.is_any),
     Trigger(ev.DoorChanged, hiding.look_about, -20, hiding.is_any),
     Trigger(ev.RoundBegan, hiding.look_about, -20, hiding.is_any),
     Trigger(ev.UnitEntered, hiding.notice, -10, hiding.moves_unknown),

@@ -15,9 +15,10 @@ from typing import Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from ..board import place_of
+from ..board import ends_of, place_of
 from ..event import Event
-from ..events import Blipped, DoorChanged, HiddenFrom, Revealed, RoundBegan, UnitEntered
+from ..events import Blipped, DoorChanged, HiddenFrom, Revealed, RoundBegan, UnitEntered, UnitMoved
+from ..geometry.places import covers
 from ..known import SPECTATOR, SPECTATORS, everyone, has_secrets, known
 from ..resolver import Context
 from ..rulebook import Candidate, Command, Refused, Rule, did_you_mean
@@ -70,22 +71,23 @@ def shows_itself(ctx: Context, unit: str) -> Rule[None]:
         yield Revealed(to=hidden, unit=unit)
 
 
-def on_entering(ctx: Context, event: UnitEntered) -> Rule[None]:
-    """D96: who enters a zone finds what is hidden there, and may see others or be seen."""
+def on_entering(ctx: Context, event: UnitEntered | UnitMoved) -> Rule[None]:
+    """D96: who enters a zone or an area finds what is hidden there, and may see others or be seen."""
     for field, thing in found_by(ctx.game, event):
         yield Revealed(to=with_spectators(thing, ctx.game.units[event.unit].side), **{field: thing.id})
     yield from look_about(ctx, event)
 
 
-def found_by(game: Game, event: UnitEntered) -> list[tuple[str, Any]]:
-    """The markers and areas in a zone that are hidden from the side of the unit that enters it."""
-    side = game.units[event.unit].side
-    lying: list[tuple[str, Any]] = [("marker", m) for m in game.markers.values() if m.zone == event.zone]
-    lying += [("area", area) for area in game.areas.values() if event.zone in area.zones]
+def found_by(game: Game, event: UnitEntered | UnitMoved) -> list[tuple[str, Any]]:
+    """The markers in a zone that are hidden from the side of whoever enters it, and the areas where it is then."""
+    side, (_before, now) = game.units[event.unit].side, ends_of(game, event)
+    entered = event.zone if isinstance(event, UnitEntered) else ""
+    lying: list[tuple[str, Any]] = [("marker", m) for m in game.markers.values() if entered and m.zone == entered]
+    lying += [("area", area) for area in game.areas.values() if covers(game, area, now)]
     return [(field, thing) for field, thing in lying if side and side in thing.hidden]
 
 
-def look_about(ctx: Context, event: UnitEntered | DoorChanged | RoundBegan) -> Rule[None]:
+def look_about(ctx: Context, event: UnitEntered | UnitMoved | DoorChanged | RoundBegan) -> Rule[None]:
     """D96: each hidden unit that a side which may not know of it can see is revealed to that side."""
     for unit in [unit.id for unit in ctx.game.units.values() if unit.hidden]:
         for side in ctx.game.units[unit].hidden:

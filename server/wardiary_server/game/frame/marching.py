@@ -84,7 +84,7 @@ def march(ctx: Context, unit: str, path: Iterable[str | Point], at: Point) -> Ru
             if not able(ctx.game.units[unit]) or unit not in ctx.game.clock.active:
                 return
             if stop := why_halt(ctx, unit, Leg(here, leg.end)):
-                yield Remarked(text=stop, unit=unit)
+                yield stop
                 return
             there = next_stop(ctx, ctx.game.units[unit], here, leg.end)
             if economy(ctx).steps:
@@ -118,17 +118,27 @@ def drag(ctx: Context, unit: str, toward: Point, most: int, keep: int = 0) -> Ru
         here = there
 
 
-def why_halt(ctx: Context, unit: str, leg: Leg) -> str:
+def why_halt(ctx: Context, unit: str, leg: Leg) -> Remarked | None:
     """Why a unit on its way cannot go on, or nothing."""
     mover = ctx.game.units[unit]
-    if mover.at != leg.start:
+    if said := why_not(ctx, mover, leg.start):
+        return Remarked(text=said, unit=unit)
+    hit = first_hit(ctx.game, mover, *leg)
+    if hit is None:
+        return None
+    target = hit.id if hit.what == "unit" else ""
+    return Remarked(text=f"{mover.name} goes no further: {in_words(ctx.game, hit)} now.", unit=unit, target=target)
+
+
+def why_not(ctx: Context, mover: Unit, here: Point) -> str:
+    """Why a unit goes no further whatever is in its way, or nothing."""
+    if mover.at != here:
         return f"{mover.name} is not on the way any more."
     if mover.conditions.get("prone"):
         return f"{mover.name} lies prone, and goes no further."
     if economy(ctx).steps and not purse(ctx, mover).get("move"):
         return f"{mover.name} can go no further this turn."
-    hit = first_hit(ctx.game, mover, *leg)
-    return f"{mover.name} goes no further: {in_words(ctx.game, hit)} now." if hit is not None else ""
+    return ""
 
 
 def step(ctx: Context, mover: Unit, there: Point, how: str = "move") -> Event:
@@ -211,4 +221,4 @@ def halt(ctx: Context, unit: str, by: str) -> Rule[None]:
     if left.get("move"):
         yield Spent(unit=unit, left={**left, "move": 0})
     names = ctx.game.units[unit].name, ctx.game.units[by].name
-    yield Remarked(text=f"{names[0]} stops in the Control Zone of {names[1]}.", unit=unit)
+    yield Remarked(text=f"{names[0]} stops in the Control Zone of {names[1]}.", unit=unit, target=by)

@@ -39,7 +39,9 @@ from wardiary_server.game.events import (
     TurnEnded,
     UnitEntered,
     UnitHurt,
+    UnitMoved,
 )
+from wardiary_server.game.frame.marching import NOTICED
 from wardiary_server.game.frame.queries import ATTACK_DICE, OUT_FOR_GOOD, TARGET
 from wardiary_server.game.rulebook import Action, OptionSpec, Rulebook, Trigger
 
@@ -73,6 +75,7 @@ ENTERING = (
     Trigger(UnitEntered, partial(gas.on_entering, DEADLY), 40, partial(gas.enters_gas, DEADLY)),
     Trigger(UnitEntered, partial(gas.on_entering, IRRITATING), 50, partial(gas.enters_gas, IRRITATING)),
     Trigger(UnitEntered, autonomous.on_entering, 70, autonomous.guns_about),
+    Trigger(UnitMoved, autonomous.on_entering, 70, autonomous.guns_about),
     Trigger(DoorChanged, autonomous.on_door, 70, autonomous.opens_view),
 )
 TURNS = (
@@ -209,6 +212,7 @@ RULEBOOK = Rulebook(
     modifiers=(
         (ATTACK_DICE, weapons.attack_dice),
         (TARGET, autonomous.by_side_list),
+        (NOTICED, autonomous.noticed),
         (OUT_FOR_GOOD, incapacity.out_for_good),
         *stress.MODIFIERS,
     ),

@@ -15,12 +15,12 @@ from msgspec import Meta
 
 from wardiary_server.game.event import stat
 from wardiary_server.game.events import ConditionChanged, Remarked
+from wardiary_server.game.frame.contact import in_contact
 from wardiary_server.game.frame.economy import coin, pay
 from wardiary_server.game.frame.harm import heal, wake
 from wardiary_server.game.frame.movement import cost_of
 from wardiary_server.game.frame.queries import able, unit_of
 from wardiary_server.game.frame.turns import begun, ready_to
-from wardiary_server.game.geometry.places import in_contact
 from wardiary_server.game.resolver import Context, ask, choice_part, roll_part
 from wardiary_server.game.rulebook import Action, Candidate, Command, OptionSpec, Refused, Rule
 from wardiary_server.game.state import Part, Unit
@@ -79,10 +79,8 @@ def treatable(ctx: Context, healer: Unit, patient: Unit) -> None:
 
 
 def beside(ctx: Context, healer: Unit, patient: Unit) -> bool:
-    """Whether one is near enough to treat the other: in contact on a board in inches, else in the same zone (D94)."""
-    if ctx.game.measure == "board":
-        return in_contact(healer, patient, 0)
-    return bool(patient.zone) and patient.zone == healer.zone
+    """Whether one is near enough to treat the other: in contact (D94), or oneself."""
+    return healer.id == patient.id or in_contact(ctx, healer, patient)
 
 
 def payers(healer: Unit, patient: Unit) -> Mapping[str, int]:

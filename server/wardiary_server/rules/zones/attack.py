@@ -13,10 +13,12 @@ from msgspec import Meta
 
 from wardiary_server.game.board import place_of
 from wardiary_server.game.events import Remarked
+from wardiary_server.game.frame.contact import in_contact
 from wardiary_server.game.frame.economy import coin, pay
 from wardiary_server.game.frame.hiding import shows_itself
 from wardiary_server.game.frame.movement import cost_of, zone_name
 from wardiary_server.game.frame.queries import TARGET, unit_of
+from wardiary_server.game.frame.spots import by_inches
 from wardiary_server.game.frame.turns import begun, ready_to
 from wardiary_server.game.resolver import Context
 from wardiary_server.game.rulebook import Candidate, Command, Refused, Rule
@@ -89,6 +91,8 @@ def aim(ctx: Context, attacker: Unit, weapon: Item, target: Unit) -> None:
         raise Refused("unseen", f"{attacker.name} cannot see {target.name} in {there}.")
     if not within(ctx, place_of(attacker), place_of(target), reach(ctx, weapon)):
         raise Refused("out_of_reach", f"{target.name} in {there} is too far for {weapon.name}.")
+    if "melee" in weapon.tags and not in_contact(ctx, attacker, target) and by_inches(ctx.game):
+        raise Refused("out_of_reach", f"{target.name} is not in base contact with {attacker.name}.")
 
 
 # ---------------------------------------------------------------------------------------------- making it

@@ -7,17 +7,19 @@ ids (D10), as long as the target lives and there is ammunition (AUT-4).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wardiary_server.game.board import Place, place_of
-from wardiary_server.game.events import DoorChanged, TurnBegan, UnitEntered
+from wardiary_server.game.board import Place, ends_of, place_of
+from wardiary_server.game.events import DoorChanged, TurnBegan, UnitEntered, UnitMoved
 from wardiary_server.game.frame.queries import POWERED, TARGET, able
+from wardiary_server.game.geometry.places import zone_at
+from wardiary_server.game.geometry.travel import changes, nearest_on_way
 from wardiary_server.game.resolver import Context
 from wardiary_server.game.rulebook import Rule
-from wardiary_server.game.state import Game, Item, State, Unit
+from wardiary_server.game.state import Game, Item, Point, State, Unit
 
 from . import ammunition
 from .attack import Shot, strike
@@ -45,14 +47,28 @@ def guns_about(ctx: Context, event: object) -> bool:
     return any("autonomous" in item.stats for item in ctx.game.items.values())
 
 
-def on_entering(ctx: Context, event: UnitEntered) -> Rule[None]:
+def on_entering(ctx: Context, event: UnitEntered | UnitMoved) -> Rule[None]:
     """AUT-1: a unit crosses from outside a gun's reach to inside it, by whatever movement."""
-    crossed = [
-        gun
-        for gun in guns(ctx)
-        if inside(ctx, gun, Place(event.zone)) and not (event.came and inside(ctx, gun, Place(event.came)))
-    ]
+    before, now = ends_of(ctx.game, event)
+    crossed = [gun for gun in guns(ctx) if inside(ctx, gun, now) and not (before.zone and inside(ctx, gun, before))]
     yield from fire(ctx, [(gun, event.unit) for gun in crossed])
+
+
+def noticed(ctx: Context, found: tuple[int, ...], mover: Unit, here: Point, end: Point) -> tuple[int, ...]:
+    """D55 in inches: where on a straight way a unit comes into a gun's reach, so that it is shot at there (D10)."""
+    return (*found, *(far for gun in guns(ctx) for far in coming_into(ctx, gun, mover, here, end)))
+
+
+def coming_into(ctx: Context, gun: Gun, mover: Unit, here: Point, end: Point) -> Iterator[int]:
+    """How far along a way a unit comes into one gun's reach, perhaps more than once."""
+    carrier = ctx.game.units[gun.unit]
+    look = [nearest_on_way(here, end, carrier.at)] if carrier.at is not None else []
+    last = mover.zone
+
+    def reached(at: Point) -> bool:
+        return inside(ctx, gun, Place(zone_at(ctx.game, at) or last, at, mover.base))
+
+    yield from (far for far, now in changes(reached, here, end, look) if now)
 
 
 def on_turn(ctx: Context, event: TurnBegan) -> Rule[None]:

@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from typing import Literal
 
 from wardiary_server.game.board import Graph, Place, graph, place_of
+from wardiary_server.game.frame.contact import in_contact
 from wardiary_server.game.frame.queries import SIGHT
-from wardiary_server.game.geometry.places import in_contact, zones_apart
+from wardiary_server.game.frame.spots import by_inches
+from wardiary_server.game.geometry.places import zones_apart
 from wardiary_server.game.resolver import Context
 from wardiary_server.game.state import Link, Unit
 
@@ -57,7 +59,7 @@ def band(ctx: Context, zones: int) -> Band:
 
 def band_to(ctx: Context, unit: Unit, other: Unit) -> Band:
     """The range band between two units. In contact they are engaged, which only a board in inches can tell (D94)."""
-    if in_contact(unit, other, 0):
+    if by_inches(ctx.game) and in_contact(ctx, unit, other):
         return "engaged"
     return band(ctx, apart(ctx, place_of(unit), place_of(other)) or 0)
 
