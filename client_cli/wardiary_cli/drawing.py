@@ -20,7 +20,7 @@ def board(scene: Scene) -> list[Row]:
     width = max(map(len, titles.values()), default=0)
     for zone, title in titles.items():
         rows += _zone(zone, f"{title:<{width}}", scene)
-    return [*rows, *_elsewhere(scene), *_objectives(scene)]
+    return [*rows, *_outlined(scene), *_elsewhere(scene), *_objectives(scene)]
 
 
 def head(scene: Scene) -> str:
@@ -79,6 +79,18 @@ def _areas(zone: str, scene: Scene) -> list[str]:
     ]
 
 
+def _outlined(scene: Scene) -> list[Row]:
+    """Areas on a board in inches that are no zones: a shape or a circle."""
+    rows = []
+    for id, area in scene.all("areas").items():
+        if not area.get("zones"):
+            name = str(area.get("name") or area.get("kind", id))
+            centre = ", ".join(inches(part) for part in area.get("centre", ()))
+            where = f": {inches(area.get('radius', 0))} inches around {centre}" if centre else ""
+            rows.append(Row(f"! {name}{where}", "bad", 2))
+    return rows
+
+
 def _markers(zone: str, scene: Scene) -> list[str]:
     found = [(id, marker) for id, marker in scene.all("markers").items() if marker.get("zone") == zone]
     return [_with_id(str(marker.get("name") or marker.get("kind", id)), id) for id, marker in found]
@@ -96,13 +108,26 @@ def unit_text(id: str, scene: Scene) -> str:
     unit = scene.one("units", id)
     side = scene.name("sides", str(unit["side"])) if unit.get("side") else ""
     items = either([scene.name("items", str(item)) for item in unit.get("items", ())], "and")
-    parts = [side, _health(unit), *_ails(unit), items, _turn_text(id, scene)]
+    parts = [side, _place(unit), _health(unit), *_ails(unit), items, _turn_text(id, scene)]
     return f"{_with_id(str(unit.get('name') or id), id)}: {', '.join(part for part in parts if part)}"
+
+
+def _place(unit: Entity) -> str:
+    """Where it stands on a board in inches: `at 12.5, 3.0`."""
+    return f"at {', '.join(inches(part) for part in unit['at'])}" if unit.get("at") else ""
+
+
+def inches(thousandths: int) -> str:
+    """A length in inches, with one decimal at least."""
+    whole, rest = divmod(thousandths, 1000)
+    return f"{whole}.{f'{rest:03d}'.rstrip('0') or '0'}"
 
 
 def _turn_text(id: str, scene: Scene) -> str:
     if id in scene.acting():
-        return _turn(scene.clock["active"][id])
+        left = scene.clock["active"][id]
+        measured = scene.game.get("measure") == "board" and "move" in left
+        return _turn({**left, "move": inches(left["move"])} if measured and left["move"] else left)
     return "has had its turn" if id in scene.clock.get("done", ()) else ""
 
 

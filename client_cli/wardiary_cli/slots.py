@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from .naming import Name, Unclear, either, find, matches, words
@@ -12,6 +13,7 @@ from .words import WORDS, Slot
 
 _FLAG = ("flag",)
 _ON, _OFF = {"on", "yes", "true"}, {"off", "no", "false"}
+_INCHES = re.compile(r"(\d{1,4}(?:\.\d{1,3})?),(\d{1,4}(?:\.\d{1,3})?)")
 _WHOLE = re.compile(r"[+-]?\d{1,15}")
 
 
@@ -123,6 +125,14 @@ def switch(text: str) -> bool:
     if folded not in _ON | _OFF:
         raise Unclear(f"Say on or off, not {text!r}.")
     return folded in _ON
+
+
+def place(text: str) -> list[int]:
+    """A place in inches, `12.5,3`, as the thousandths of an inch that are sent. Raises `Unclear`."""
+    parts = _INCHES.fullmatch(text)
+    if parts is None:
+        raise Unclear(f"{text!r} is no place: say how many inches to the right and down, at=12.5,3.")
+    return [int(Decimal(part) * 1000) for part in parts.groups()]
 
 
 def value(text: str) -> Any:

@@ -19,7 +19,7 @@ from . import answering
 from .fitting import fit
 from .naming import Unclear, did_you_mean, find, matches, words
 from .scene import Scene
-from .slots import fill, value, whole
+from .slots import fill, place, value, whole
 from .words import WORDS, known
 
 SEAT = ""
@@ -169,7 +169,9 @@ def split(line: str) -> list[str]:
 
 def _pair(arg: str) -> tuple[str, Any] | None:
     found = _PAIR.fullmatch(arg)
-    return (found[1], value(found[2])) if found else None
+    if found is None:
+        return None
+    return found[1], place(found[2]) if found[1] == "at" else value(found[2])
 
 
 def _beginning(first: str) -> str:

@@ -1,6 +1,7 @@
 """The board as text."""
 
-from kit import unit
+from kit import Play, unit
+from kit.inches import at, stood, two_rooms
 from kit.skirmish import gun, play
 from kit.terminal import scene
 from wardiary_cli.drawing import board, head, unit_text
@@ -82,3 +83,17 @@ def test_the_head_tells_set_up_and_the_result() -> None:
 
 def test_an_empty_view_is_drawn_without_a_fault() -> None:
     assert [row.text for row in board(Scene())] == ["round 0"]
+
+
+def test_in_inches_it_says_where_everybody_stands_and_what_is_left_of_a_move() -> None:
+    areas = {"smog": Area("smog", "hazard", "Smog", centre=at(20, 10), radius=2_500)}
+    game = Play(two_rooms(stood("vega", 12.5, 3, "red", speed=5), stood("rook", 1, 1, "blue"), areas=areas))
+    game.act("red", "move", "vega", at=list(at(14.25, 3)))
+
+    told = text(game)
+
+    assert "    Rook: Blue, at 1.0, 1.0, health 5 of 5" in told
+    assert unit_text("vega", scene(game)) == (
+        "Vega: Red, at 14.25, 3.0, health 5 of 5, ON ITS TURN (3.25 move and 1 action left)"
+    )
+    assert "! Smog: 2.5 inches around 20.0, 10.0" in told

@@ -5,7 +5,7 @@ from kit import unit
 from kit.skirmish import play
 from kit.terminal import scene
 from wardiary_cli.naming import Unclear
-from wardiary_cli.slots import fill, switch, value, whole
+from wardiary_cli.slots import fill, place, switch, value, whole
 
 GAME = play("hall - cargo =d1= dock", unit("vega", "hall"), unit("rook", "cargo"), unit("moth", "dock", "blue"))
 
@@ -75,3 +75,10 @@ def test_values_of_fields() -> None:
     ]  # fmt: skip
     assert switch("YES") is True
     assert whole("12") == 12
+
+
+def test_a_place_is_typed_in_inches_and_sent_in_thousandths() -> None:
+    assert [place(text) for text in ("12.5,3", "0,0.125")] == [[12_500, 3_000], [0, 125]]
+    for text in ("12", "1,2,3", "a,b", "1.2345,0", "-1,2"):
+        with pytest.raises(Unclear, match="is no place"):
+            place(text)

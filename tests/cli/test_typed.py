@@ -5,7 +5,8 @@ import contextlib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kit import unit
+from kit import Play, unit
+from kit.inches import stood, two_rooms
 from kit.skirmish import play
 from kit.terminal import does, scene, typed
 from wardiary_cli.naming import Unclear
@@ -151,3 +152,12 @@ def test_whatever_is_typed_is_understood_or_answered_with_a_sentence(line: str) 
         if isinstance(asked, Wanted):
             asked = asked.command([], here)
         assert asked is None or isinstance(asked, Here | Send)
+
+
+def test_places_are_typed_in_inches_or_by_what_is_there() -> None:
+    board = Play(two_rooms(stood("vega", 6, 6, speed=5), stood("kei", 6, 2), stood("moth", 20, 2, "blue")))
+
+    assert typed(board, "red", "move vega at=7.5,3") == {"do": "move", "unit": "vega", "at": [7_500, 3_000]}
+    assert typed(board, "red", "move vega kei") == {"do": "move", "unit": "vega", "at": [6_000, 3_000]}
+    with pytest.raises(Unclear, match="is no place"):
+        typed(board, "red", "move vega at=here")
