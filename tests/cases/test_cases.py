@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,16 @@ def test_each_is_named_after_its_row() -> None:
     for outcome in try_all([HERE]):
         row = "-".join(Path(outcome.file).stem.split("-")[:2]).upper()
         assert row in outcome.title, outcome.file
+
+
+def test_every_example_that_a_text_works_out_is_shown_by_a_case() -> None:
+    """Rows of docs/rules.md whose numbers are the text's own, `(t)`. What a zone measures is nothing that is played."""
+    page = (HERE.parents[1] / "docs/rules.md").read_text(encoding="utf-8")
+    worked = {row for row, line in re.findall(r"^\| ([A-Z]{3}-\d+) (\|.*)$", page, re.MULTILINE) if "(t)" in line}
+    titles = " ".join(tomllib.loads(file.read_text(encoding="utf-8"))["title"] for file in FILES)
+    shown = set(re.findall(r"[A-Z]{3}-\d+", titles))
+    assert worked
+    assert worked - shown == {"ZON-1"}
 
 
 def test_what_the_page_shows_is_what_happens(tmp_path: Path) -> None:
