@@ -72,19 +72,19 @@ class Begun(NamedTuple):
     rules: Rules | None
     faults: tuple[Fault, ...] = ()
     words: Vocabulary | None = None
+    state: Mapping[str, Any] = {}  # the game and the table, plain
 
     def wrong(self, keys: tuple[str, ...]) -> tuple[str, str] | None:
         """What is wrong with a path of this case, and what was meant."""
         if self.game is None:
             return None
-        state = plainly(self.game, self.table)
-        return missing_name(state, keys) or (strange_word(state, self.words, keys) if self.words else None)
+        return missing_name(self.state, keys) or (strange_word(self.state, self.words, keys) if self.words else None)
 
     def odd(self, keys: tuple[str, ...], value: object) -> tuple[str, str] | None:
         """What is wrong with a value of this case, and what was meant."""
         if self.game is None or self.words is None:
             return None
-        return strange_value(plainly(self.game, self.table), self.words, keys, value)
+        return strange_value(self.state, self.words, keys, value)
 
 
 def begin(reading: Reading, values: Mapping[str, Any], find_text: Find) -> Begun:
@@ -92,12 +92,12 @@ def begin(reading: Reading, values: Mapping[str, Any], find_text: Find) -> Begun
     game, wrong = scenario(reading.faults, values, find_text)
     if game is None:
         return Begun(None, Table(), None, wrong)
-    free = "scenario" not in values
-    scene = Begun(
-        game if free else ready(game), Table(), None, words=None if free else Vocabulary(find(game.rulebooks))
-    )
-    state = plainly(scene.game or game, Table())
-    given = list(settings(reading, scene, values.get("given", {})))
+    if "scenario" in values:
+        game, words = ready(game), Vocabulary(find(game.rulebooks))
+    else:
+        words = None
+    state = plainly(game, Table())
+    given = list(settings(reading, Begun(game, Table(), None, (), words, state), values.get("given", {})))
     for one in given:
         if one.value != {} or not is_struct(one.address.kind) or found(state, one.address.keys) is ABSENT:
             put(state, one.address.keys, one.value)
@@ -106,7 +106,8 @@ def begin(reading: Reading, values: Mapping[str, Any], find_text: Find) -> Begun
     rules = rules_of(reading.faults, made) if made is not None else None
     if made is None or rules is None:
         return Begun(None, Table(), None)
-    return Begun(made, seated(reading, made, values, state["table"]), rules, words=scene.words)
+    table = seated(reading, made, values, state["table"])
+    return Begun(made, table, rules, (), words, plainly(made, table))
 
 
 def scenario(faults: Faults, values: Mapping[str, Any], find_text: Find) -> tuple[Game | None, tuple[Fault, ...]]:
