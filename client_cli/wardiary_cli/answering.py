@@ -105,6 +105,11 @@ def _face(text: str) -> int | str:
     return word
 
 
+def roll_faces(words: Sequence[str]) -> list[int | str]:
+    """Faces as they are typed. Raises `Unclear`."""
+    return [_face(face) for word in words for face in word.replace(",", " ").split()]
+
+
 def dice_words(question: Question) -> str:
     """`2 dice of 6`, and from which face on it is a Success where that is all that counts."""
     dice, sides = int(question.part.get("dice", 0)), int(question.part.get("sides", 6))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from wardiary_protocol.messages import Told
 
+from .correcting import correction_rows
 from .naming import either
 from .scene import Scene
 from .show import Row
@@ -57,6 +58,8 @@ class News:
         before, self.scene = self.scene, scene
         known = {asked[:3] for asked in before.asked()}
         rows = [row for asked in scene.asked() if asked[:3] not in known for row in question_rows(asked, scene)]
+        if scene.correction != before.correction:
+            rows += correction_rows(scene)
         if scene.proposal != before.proposal:
             rows += proposal_rows(scene)
         if scene.result() and not before.result():

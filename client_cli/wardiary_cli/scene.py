@@ -166,6 +166,11 @@ class Scene:
         return [asked for asked in self.questions() if self.seat and asked.seat in ("", self.seat)]
 
     @property
+    def correction(self) -> Entity:
+        """The correction that is prepared, or nothing."""
+        return _map(self.table.get("correction"))
+
+    @property
     def proposal(self) -> Entity:
         """What somebody proposes, or nothing."""
         return _map(self.table.get("proposal"))

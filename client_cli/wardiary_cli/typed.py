@@ -16,6 +16,7 @@ import msgspec
 from wardiary_protocol.messages import Offer
 
 from . import answering
+from .correcting import correct
 from .fitting import fit
 from .naming import Unclear, did_you_mean, find, matches, words
 from .scene import Scene
@@ -95,6 +96,8 @@ def read(line: str, scene: Scene) -> Here | Send | Wanted | None:
 
 def _special(word: str, args: list[str], line: str, scene: Scene) -> Here | Send | None:
     """The words that need no offers."""
+    if word == "correct":
+        return Send(correct(args, scene))
     kind = WORDS[word].kind
     if kind == "here":
         return Here(word, tuple(args))
@@ -121,6 +124,8 @@ def _rewind(word: str, args: Sequence[str], scene: Scene) -> Here | Send:
         return Send({**body, "answer" if word == "retype" else "to": whole(args[0])})
     if args:
         raise Unclear(f"{' '.join(args)!r} is too much: {WORDS[word].form}")
+    if word == "accept":
+        body["draft"] = int(scene.correction.get("draft", 0))
     return Send(body)
 
 

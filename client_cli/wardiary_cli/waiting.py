@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .answering import dice_words, how_many, labels, sample
+from .correcting import correction_rows
 from .naming import either
 from .scene import Question, Scene
 from .show import Row
@@ -53,7 +54,7 @@ def waiting_rows(scene: Scene) -> list[Row]:
     if proposal and not scene.is_asked_to_agree():
         who = "You propose" if proposal.get("by") == scene.seat else f"{scene.seat_name(proposal['by'])} proposes"
         rows.append(Row(f"{who}: {proposal.get('text', '')}. The others have to agree.", "", 2))
-    return [*rows, *go_rows(scene)]
+    return [*rows, *correction_rows(scene), *go_rows(scene)]
 
 
 def go_rows(scene: Scene) -> list[Row]:

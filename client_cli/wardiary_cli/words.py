@@ -63,9 +63,16 @@ WORDS: Mapping[str, Word] = {
     "redo": Word("redo", "go on again where an undo came from", "rewind"),
     "retype": Word("retype [ENTRY]", "give an answer again; the newest of yours unless you say", "rewind"),
     "rewind": Word("rewind ENTRY", "go to where the game stood after an entry", "rewind"),
+    "correct": Word(
+        "correct ENTRY roll 2 5, correct ENTRY drop, correct",
+        "what an entry should have been: roll, choose, drop, keep, same, or change and a command; "
+        "`correct roll 3` answers what the correction asks, `correct` alone works it out anew",
+        "rewind",
+    ),
+    "accept": Word("accept", "let the correction count that is prepared", "rewind"),
     "agree": Word("agree", "agree to what is proposed", "rewind"),
-    "refuse": Word("refuse", "refuse what is proposed", "rewind", do="disagree"),
-    "withdraw": Word("withdraw", "take your own proposal back", "rewind"),
+    "refuse": Word("refuse", "refuse what is proposed, or a correction", "rewind", do="disagree"),
+    "withdraw": Word("withdraw", "take your own proposal or correction back", "rewind"),
     # the table
     "say": Word("say TEXT", "talk to the table", "talk"),
     "note": Word("note TEXT", "write into the diary", "talk"),
@@ -255,7 +262,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     ("Turns", ("begin", "end", "pass", "done")),
     ("Set-up and reserve", ("place", "hold", "ready", "deploy", "salt", "dice")),
-    ("Taking back", ("undo", "redo", "retype", "rewind", "agree", "refuse", "withdraw")),
+    ("Taking back", ("undo", "redo", "retype", "rewind", "correct", "accept", "agree", "refuse", "withdraw")),
     ("Looking", ("look", "map", "what", "log", "who", "help")),
     ("The table", ("say", "note", "seat", "admit", "deny", "quit")),
     (
