@@ -12,6 +12,7 @@ from kit import Play, unit
 from kit.cases import find
 from kit.skirmish import play
 from kit.wander import Wander, wild
+from msgspec.structs import replace
 from wardiary_server.cases import attempt, beside
 from wardiary_server.cases.reading import read
 from wardiary_server.cases.slicing import NoSlice, Slicer
@@ -135,6 +136,16 @@ def test_what_players_agreed_upon_is_one_step() -> None:
     passes(text)
     assert "agreed = true" in text
     assert text.count("[[steps]]") == 1
+
+
+def test_what_a_correction_kept_against_the_rules_is_no_step() -> None:
+    game = skirmish()
+    kept = game.act("red", "begin", "vega")
+    game.act("red", "end", "vega")
+    cutter = Slicer(game.rules, [replace(one, kept=one is kept) for one in game.log])
+    with pytest.raises(NoSlice, match=f"Entry {kept.seq} was kept .* --from {kept.seq + 1} --to {len(game.log)}"):
+        cutter.text(kept.seq, len(game.log))
+    passes(cutter.text(kept.seq + 1, len(game.log)))
 
 
 def test_a_range_that_there_is_not() -> None:

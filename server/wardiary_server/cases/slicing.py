@@ -85,7 +85,10 @@ class Slicer:
             )
         if start.table.cursor not in self.tree.up(end):
             return f"What counts after entry {last} left off before entry {first}: the game was taken back."
-        return "" if self.counting(first, last) else f"Nothing that counts happens from entry {first} to {last}."
+        counting = self.counting(first, last)
+        if kept := [seq for seq in counting if self.entries[seq].kept]:
+            return f"Entry {kept[-1]} was kept in a correction although the rules refuse it, so no case can play it."
+        return "" if counting else f"Nothing that counts happens from entry {first} to {last}."
 
     def counting(self, first: int, last: int) -> tuple[int, ...]:
         """The entries of a range that count after it, and those of the table that rules ask about."""
