@@ -101,7 +101,7 @@ def test_what_a_scenario_holds_ready_is_counted_and_not_told() -> None:
     walk = Wander("ship", 1)
     parts = view(walk.play.state, SPECTATOR).parts
 
-    assert parts["scenario"] == {"now": {"waiting": 2}}
+    assert parts["scenario"] == {"now": {"waiting": 3}}
     assert "eve,store" not in json.dumps(parts)
     assert "happenings" not in parts
 

@@ -279,7 +279,8 @@ TABLES: tuple[Table, ...] = (
     Table(
         "breaches",
         "breach",
-        "Breaches that are there at the start. What they let out is out already: nothing is decompressed.",
+        "Breaches that are there at the start. What they let out is out already: nothing is decompressed, unless the "
+        "zone that one joins loses its air later.",
         {
             "id": _id("b1"),
             "name": _name("Torn hull", '"Breach"'),
