@@ -90,6 +90,7 @@ WORDS: Mapping[str, Word] = {
     "move": Word(
         "move UNIT ZONE", "move; `move vega cargo via hall` goes that way", slots=(_UNIT, Slot("to", ("zones",)))
     ),
+    "reveal": Word("reveal UNIT", "let a hidden unit of yours be known", slots=(_UNIT,)),
     "stand": Word("stand UNIT", "stand up", slots=(_UNIT,)),
     "deploy": Word("deploy UNIT ZONE", "arrive from reserve", slots=(_UNIT, _ZONE)),
     "open": Word("open UNIT DOOR", "open a door", slots=(_UNIT, _DOOR)),
@@ -175,6 +176,18 @@ WORDS: Mapping[str, Word] = {
     "heal": Word(
         "heal UNIT N [REASON]", "the referee gives health, and wakes", slots=(_UNIT, _AMOUNT, _REASON), do="ref_heal"
     ),
+    "show": Word(
+        "show UNIT",
+        "the referee lets a hidden unit be known; `marker=NAME`, `area=NAME` or `objective=NAME` instead lets that",
+        slots=(Slot("unit", ("units",), needed=False),),
+        do="ref_reveal",
+    ),
+    "hide": Word(
+        "hide UNIT",
+        "the referee hides a unit; `marker=NAME`, `area=NAME` or `objective=NAME` instead hides that",
+        slots=(Slot("unit", ("units",), needed=False),),
+        do="ref_hide",
+    ),
     "breach": Word(
         "breach ZONE",
         "the referee places a Breach; `releases=hazard` and the like may follow",
@@ -228,6 +241,8 @@ SAME: Mapping[str, str] = {
     "ref_move": "put",
     "ref_hurt": "hurt",
     "ref_heal": "heal",
+    "ref_reveal": "show",
+    "ref_hide": "hide",
     "ref_breach": "breach",
     "ref_decompress": "decompress",
     "ref_restore": "restore",
@@ -257,6 +272,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "use",
             "take",
             "stand",
+            "reveal",
             "leave",
         ),
     ),
@@ -267,7 +283,20 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("The table", ("say", "note", "seat", "admit", "deny", "quit")),
     (
         "The referee",
-        ("put", "hurt", "heal", "breach", "decompress", "restore", "power", "end_round", "suspend", "resume"),
+        (
+            "put",
+            "hurt",
+            "heal",
+            "show",
+            "hide",
+            "breach",
+            "decompress",
+            "restore",
+            "power",
+            "end_round",
+            "suspend",
+            "resume",
+        ),
     ),
     ("The referee at the door", ("watching", "vacate")),
     ("Anything else", ("do",)),

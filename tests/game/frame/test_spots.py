@@ -49,6 +49,12 @@ def test_where_nobody_can_be_placed(body: dict[str, Any], code: str) -> None:
     assert placing().refused("red", {"do": "place", "unit": "vega", **body}) == code
 
 
+def test_by_zones_a_zone_has_to_be_named() -> None:
+    table = Play(replace(placing().game, measure="table"))
+
+    assert table.refused("red", {"do": "place", "unit": "vega"}) == "malformed"
+
+
 def test_a_unit_is_placed_anew_but_not_where_it_is() -> None:
     table = placing()
     table.act("red", "place", "vega", at=list(at(5, 5)))

@@ -24,11 +24,13 @@ def by_inches(game: Game) -> bool:
 def named_place(ctx: Context, zone: str, at: Point | None) -> Place:
     """The place that a command names, if it is one; who stands there is not asked.
 
-    Raises `Refused`: `by_zones`, `no_such_zone`, `no_point`, `off_the_board`, `wrong_zone`.
+    Raises `Refused`: `malformed`, `by_zones`, `no_such_zone`, `no_point`, `off_the_board`, `wrong_zone`.
     """
     if not by_inches(ctx.game):
         if at is not None:
             raise Refused("by_zones", "This game is played by zones: name a zone, and no point.")
+        if not zone:
+            raise Refused("malformed", "No zone is named.")
         return Place(named_zone(ctx, zone))
     if zone:
         named_zone(ctx, zone)
