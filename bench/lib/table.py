@@ -90,11 +90,22 @@ def opening(result: Result) -> Iterator[Row]:
     )  # fmt: skip
 
 
+def sight(result: Result) -> Iterator[Row]:
+    """Questions to the geometry of a board."""
+    yield Row(
+        f"sight, moves and zones among {result['n']:,} walls",
+        f"{number(result['value'])} questions/s ± {half(result['spread'])}",
+        f"{number(result['limit'])} one wall after another", f"{result['ratio']:.2f}",
+        f"p50 {result['p50_us']:.0f} µs, p99 {result['p99_us']:.0f} µs",
+    )  # fmt: skip
+
+
 ROWS: Mapping[str, Callable[[Result], Iterator[Row]]] = {
     "fanout": fanout,
     "commands": commands,
     "replay": replay,
     "opening": opening,
+    "sight": sight,
 }
 
 

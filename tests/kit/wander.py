@@ -16,6 +16,7 @@ from wardiary_server.rules.zones import RULEBOOK as ZONES
 from wardiary_server.scenario import load
 
 from . import Play, board, game, unit
+from .inches import at, field, line, link, room, stood, wall
 from .trouble import TROUBLE
 
 DRAWING = """
@@ -98,6 +99,43 @@ def ship(**options: Any) -> Game:
     )
 
 
+def pad(**options: Any) -> Game:
+    """A board in inches: open ground, a hut with a door and a window, a gun, areas, a Breach, things to win."""
+    items = {
+        "rifle": Item("rifle", "rifle", stats={"dice": 4, "damage": 2, "ap": 1, "ammo": 2}),
+        "turret": Item("turret", "turret", stats={"autonomous": 5, "damage": 1, "reach": 1, "ammo": 3}),
+        "core": Item("core", "data core", "thing", tags=("loot",)),
+    }
+    units = [
+        stood("ann", 2, 3, items=("rifle",), speed=6, strength=2, tags=("character",)),
+        stood("bob", 0, 0, status="reserve", speed=6, strength=2, arrives=2),
+        stood("cyd", 22, 9, "blue", items=("rifle",), speed=6, strength=2, tags=("character",)),
+        stood("dan", 22, 3, "blue", health=2, gas_immune=1),
+        stood("gun", 16, 10, "station", seat="", kind="machine", items=("turret",), gas_immune=1, tags=("fixed",)),
+    ]
+    hole = Marker("b1", "breach", "Breach", "hut", at=at(23.5, 6), data={"joins": "space", "resolved": 1})
+    start = field(
+        [room("pad", 0, 0, 18, 12, tags=("open",)), room("hut", 18, 0, 24, 12)],
+        *units,
+        links=[link("pad", "hut", 18, 5, 18, 7, door="closed", name="d1")],
+        walls=[wall("north", 18, 0, 18, 5), wall("window", 18, 7, 18, 12, stops="move")],
+        items=items, options=options, rulebooks=("environments", "zones"), markers={"b1": hole},
+        areas={
+            "smog": Area("smog", "hazard", "Smog", centre=at(9, 4), radius=2_000),
+            "cold": Area("cold", "airless", "Cold", shape=line(20, 7, 24, 7, 24, 12)),
+        },
+        objectives={
+            "core": Objective("core", "Core", "take", ("hut",), points=2, data={"item": "core"}, at=at(20, 3)),
+            "home": Objective("home", "Home", "leave", ("pad",), data={"item": "core"}),
+        },
+        happenings={"hole": Happening("hole", {"round": 2}, (
+            {"do": "breach", "zone": "pad", "id": "b2", "at": "1000,11000", "joins": "space", "template": 5},
+        ))},
+    )  # fmt: skip
+    bob = replace(start.units["bob"], at=None, zone="", status="reserve")
+    return replace(start, units={**start.units, "bob": bob})
+
+
 def derelict(**options: Any) -> Game:
     """The bundled scenario, with other options."""
     start = load("derelict").game
@@ -114,8 +152,8 @@ def in_setup(start: Game) -> Game:
 
 
 REAL = (ENVIRONMENTS, ZONES)
-BOOKS: Mapping[str, tuple[Rulebook, ...]] = {"trouble": (TROUBLE,), "ship": REAL, "derelict": REAL}
-GAMES = {"trouble": trouble, "ship": ship, "derelict": derelict}
+BOOKS: Mapping[str, tuple[Rulebook, ...]] = {"trouble": (TROUBLE,), "ship": REAL, "derelict": REAL, "pad": REAL}
+GAMES = {"trouble": trouble, "ship": ship, "derelict": derelict, "pad": pad}
 
 
 class Wander:

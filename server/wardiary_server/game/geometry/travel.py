@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
-from math import hypot, sqrt
+from math import dist, hypot, sqrt
 from typing import NamedTuple, TypeVar
 
 from shapely import LineString
 from shapely import Point as Dot
 
 from ..state import Game, Point, Unit
-from .ground import Barrier, Ground, ground
+from .ground import Barrier, Corner, Ground, ground
 from .places import zone_at
 from .points import along, length, squared
 
@@ -75,38 +75,30 @@ def touches(barrier: Barrier, base: int, start: Point, end: Point, way: LineStri
     keep = min(base, barrier.line.distance(Dot(start)))
     if way.distance(barrier.line) >= max(keep - HAIR, min(keep, EDGE)):
         return None
-    far = hypot(end[0] - start[0], end[1] - start[1])
-    free, stuck = 0.0, closest(barrier, start, end, far)
-    for _ in range(40):
-        middle = (free + stuck) / 2
-        near = to_piece(on(start, end, middle / far), *barrier.ends) < keep
-        free, stuck = (free, middle) if near else (middle, stuck)
-    return free
+    return meets(start, end, *barrier.ends, keep)
 
 
-def closest(barrier: Barrier, start: Point, end: Point, whole: float) -> float:
-    """Where on a way one is closest to a piece. Up to there one only comes nearer."""
-    low, high = 0.0, whole
-    for _ in range(60):
-        a, b = low + (high - low) / 3, high - (high - low) / 3
-        if to_piece(on(start, end, a / whole), *barrier.ends) <= to_piece(on(start, end, b / whole), *barrier.ends):
-            high = b
-        else:
-            low = a
-    return high
+def meets(start: Point, end: Point, a: Corner, b: Corner, keep: float) -> float:
+    """Where on a way one first is so near to a straight piece: to its one end, its other end, or its side."""
+    far, long = dist(start, end), dist(a, b)
+    right, down = (end[0] - start[0]) / far, (end[1] - start[1]) / far
+    x, y = (b[0] - a[0]) / long, (b[1] - a[1]) / long
+    off = (start[0] - a[0]) * -y + (start[1] - a[1]) * x
+    nearing = -(right * -y + down * x) * (1 if off >= 0 else -1)
+    found = [*circle_met(start, right, down, a, keep), *circle_met(start, right, down, b, keep)]
+    if nearing > 0:
+        side = (abs(off) - keep) / nearing
+        if 0 <= (start[0] + right * side - a[0]) * x + (start[1] + down * side - a[1]) * y <= long:
+            found.append(side)
+    return max(0.0, min(found, default=0.0))
 
 
-def on(start: Point, end: Point, part: float) -> tuple[float, float]:
-    """A point on a way, unrounded."""
-    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
-
-
-def to_piece(at: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> float:
-    """The distance from a point to a straight piece."""
-    x, y = b[0] - a[0], b[1] - a[1]
-    part = ((at[0] - a[0]) * x + (at[1] - a[1]) * y) / (x * x + y * y)
-    part = max(0.0, min(1.0, part))
-    return hypot(at[0] - a[0] - part * x, at[1] - a[1] - part * y)
+def circle_met(start: Point, right: float, down: float, centre: Corner, radius: float) -> Iterator[float]:
+    """Where on a way in that direction one comes to a circle, if one does."""
+    ahead = (centre[0] - start[0]) * right + (centre[1] - start[1]) * down
+    half = radius**2 - ((centre[0] - start[0]) ** 2 + (centre[1] - start[1]) ** 2 - ahead**2)
+    if half >= 0 and ahead > 0:
+        yield ahead - sqrt(half)
 
 
 # ---------------------------------------------------------------------------------------------- other bases
