@@ -88,7 +88,9 @@ WORDS: Mapping[str, Word] = {
     "ready": Word("ready", "your side is set up"),
     "begin": Word("begin UNIT", "begin a unit's turn; its first command does so too", slots=(_UNIT,)),
     "move": Word(
-        "move UNIT ZONE", "move; `move vega cargo via hall` goes that way", slots=(_UNIT, Slot("to", ("zones",)))
+        "move UNIT ZONE",
+        "move; `move vega cargo via hall` goes that way, `move vega at=12.5,3` to a place in inches",
+        slots=(_UNIT, Slot("to", ("zones",))),
     ),
     "reveal": Word("reveal UNIT", "let a hidden unit of yours be known", slots=(_UNIT,)),
     "stand": Word("stand UNIT", "stand up", slots=(_UNIT,)),

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from kit import Play, unit
+from kit.inches import at, stood, two_rooms
 from kit.skirmish import gun, play
 from msgspec.structs import replace
 from wardiary_server.game import offers, views
@@ -318,3 +319,16 @@ def test_notes_go_to_those_they_are_for() -> None:
     shared = game.do("red", {"do": "note", "text": "truce?", "to": ["blue"]})
     assert lines(game, shared, BLUE) == ["Note by Red for blue: truce?"]
     assert lines(game, shared, SPECTATOR) == []
+
+
+def test_in_inches_a_step_within_a_zone_reveals_who_comes_into_sight_and_what_one_steps_into() -> None:
+    """D96: behind the wall north of the door, and a circle that nobody on the other side knew of."""
+    lurking = stood("ghost", 18, 3, "red", hidden=("blue", "spectators"))
+    trap = Area("trap", "fog", "Fog", centre=at(6, 9.5), radius=1_000, hidden=("blue", "spectators"))
+    board = two_rooms(lurking, stood("vega", 6, 6, "blue", speed=9), areas={"trap": trap})
+    game = Play(board)
+
+    entry = game.act("blue", "move", "vega", at=list(at(6, 6.5)))
+    assert not game.events(Revealed, entry)
+    entry = game.act("blue", "move", "vega", at=list(at(6, 9)))
+    assert [(event.unit, event.area) for event in game.events(Revealed, entry)] == [("", "trap"), ("ghost", "")]
