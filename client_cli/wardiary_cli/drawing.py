@@ -52,7 +52,8 @@ def _zone(id: str, title: str, scene: Scene) -> list[Row]:
     if holds:
         rows.append(Row(f"    ! {', '.join(holds)}", "bad", 6))
     units = [unit_text(unit, scene) for unit, of in scene.all("units").items() if of.get("zone") == id]
-    return [*rows, *(Row(f"    {unit}", "", 8) for unit in units)]
+    blips = [f"something that moves (blip {n})" for n, of in scene.all("blips").items() if of.get("zone") == id]
+    return [*rows, *(Row(f"    {unit}", "", 8) for unit in (*units, *blips))]
 
 
 def _ways(zone: str, scene: Scene) -> str:
@@ -73,7 +74,7 @@ def _levels(zone: Entity) -> list[str]:
 
 def _areas(zone: str, scene: Scene) -> list[str]:
     return [
-        str(area.get("name") or area.get("kind", id))
+        " ".join(filter(None, [_called(id, area), _in_brackets(hidden_text(area, scene))]))
         for id, area in scene.all("areas").items()
         if zone in area.get("zones", ())
     ]
@@ -93,7 +94,18 @@ def _outlined(scene: Scene) -> list[Row]:
 
 def _markers(zone: str, scene: Scene) -> list[str]:
     found = [(id, marker) for id, marker in scene.all("markers").items() if marker.get("zone") == zone]
-    return [_with_id(str(marker.get("name") or marker.get("kind", id)), id) for id, marker in found]
+    return [
+        " ".join(filter(None, [_with_id(_called(id, one), id), _in_brackets(hidden_text(one, scene))]))
+        for id, one in found
+    ]
+
+
+def _called(id: str, thing: Entity) -> str:
+    return str(thing.get("name") or thing.get("kind", id))
+
+
+def _in_brackets(text: str) -> str:
+    return f"({text})" if text else ""
 
 
 def _with_id(name: str, id: str) -> str:
@@ -108,7 +120,7 @@ def unit_text(id: str, scene: Scene) -> str:
     unit = scene.one("units", id)
     side = scene.name("sides", str(unit["side"])) if unit.get("side") else ""
     items = either([scene.name("items", str(item)) for item in unit.get("items", ())], "and")
-    parts = [side, _place(unit), _health(unit), *_ails(unit), items, _turn_text(id, scene)]
+    parts = [side, _place(unit), _health(unit), *_ails(unit), items, _turn_text(id, scene), hidden_text(unit, scene)]
     return f"{_with_id(str(unit.get('name') or id), id)}: {', '.join(part for part in parts if part)}"
 
 
@@ -121,6 +133,13 @@ def inches(thousandths: int) -> str:
     """A length in inches, with one decimal at least."""
     whole, rest = divmod(thousandths, 1000)
     return f"{whole}.{f'{rest:03d}'.rstrip('0') or '0'}"
+
+
+def hidden_text(thing: Entity, scene: Scene) -> str:
+    """From whom a thing is hidden, for those who may know of it; nothing where it is not."""
+    words = [str(word) for word in thing.get("hidden", ())]
+    names = [scene.name("sides", word) if word in scene.all("sides") else f"the {word}" for word in words]
+    return f"hidden from {either(names, 'and')}" if names else ""
 
 
 def _turn_text(id: str, scene: Scene) -> str:

@@ -100,6 +100,7 @@ def _dangers(zone: str, scene: Scene) -> str:
 
 def _units(zone: str, scene: Scene) -> str:
     names = [scene.name("units", id) for id, unit in scene.all("units").items() if zone and unit.get("zone") == zone]
+    names += [f"?{number}" for number, blip in scene.all("blips").items() if zone and blip.get("zone") == zone]
     room = _WIDE + _GAP - 1
     text = ",".join(names)
     short = max(2, room // max(1, len(names)) - 1)

@@ -152,6 +152,10 @@ class Scene:
 
     # ------------------------------------------------------------------------------------------ questions
 
+    def awaited_unseen(self) -> list[str]:
+        """The seats that are awaited for something that this one may not know of."""
+        return sorted({str(seat) for asked in self.all("requests").values() for seat in asked.get("unknown", ())})
+
     def questions(self) -> list[Question]:
         """All that is asked and not answered, the oldest first."""
         found = []

@@ -105,12 +105,23 @@ def _special(word: str, args: list[str], line: str, scene: Scene) -> Here | Send
         text = line.strip().partition(" ")[2].strip()
         if not text:
             raise Unclear(f"{word.capitalize()} what? {WORDS[word].form}")
-        return Send({"do": word, "text": text})
+        return Send(_note(text, scene) if word == "note" else {"do": word, "text": text})
     if kind == "answer":
         return Send(answering.roll(args, scene) if word == "roll" else answering.choose(args, scene))
     if kind == "rewind":
         return _rewind(word, args, scene)
     return None
+
+
+def _note(text: str, scene: Scene) -> dict[str, Any]:
+    """A note for everybody, or `to red, referee: …` for some, if all of them are somebody."""
+    named, colon, rest = text.removeprefix("to ").partition(":")
+    there = {"referee": "referee", "spectators": "spectators"}
+    there |= {name.casefold(): id for id in scene.all("sides") for name in (id, scene.name("sides", id))}
+    to = [there.get(name.strip().casefold(), "") for name in named.split(",")]
+    if not (text.startswith("to ") and colon and all(to) and rest.strip()):
+        return {"do": "note", "text": text}
+    return {"do": "note", "text": rest.strip(), "to": to}
 
 
 def _rewind(word: str, args: Sequence[str], scene: Scene) -> Here | Send:

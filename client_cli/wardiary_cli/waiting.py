@@ -50,6 +50,8 @@ def waiting_rows(scene: Scene) -> list[Row]:
     for question in scene.questions():
         if question not in mine:
             rows.append(Row(f"Waiting for {scene.seat_name(question.seat)}: {question_text(question, scene)}", "", 2))
+    for seat in scene.awaited_unseen():
+        rows.append(Row(f"Waiting for {scene.seat_name(seat)}.", "", 2))
     proposal = scene.proposal
     if proposal and not scene.is_asked_to_agree():
         who = "You propose" if proposal.get("by") == scene.seat else f"{scene.seat_name(proposal['by'])} proposes"

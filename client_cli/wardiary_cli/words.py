@@ -75,7 +75,7 @@ WORDS: Mapping[str, Word] = {
     "withdraw": Word("withdraw", "take your own proposal or correction back", "rewind"),
     # the table
     "say": Word("say TEXT", "talk to the table", "talk"),
-    "note": Word("note TEXT", "write into the diary", "talk"),
+    "note": Word("note TEXT, note to SIDE: TEXT", "write into the diary, for all or for some", "talk"),
     "salt": Word("salt WORD", "add salt to the dice, before play begins", slots=(Slot("salt", ("text",)),)),
     "dice": Word(
         "dice typed, dice server",

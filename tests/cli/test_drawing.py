@@ -97,3 +97,23 @@ def test_in_inches_it_says_where_everybody_stands_and_what_is_left_of_a_move() -
         "Vega: Red, at 14.25, 3.0, health 5 of 5, ON ITS TURN (3.25 move and 1 action left)"
     )
     assert "! Smog: 2.5 inches around 20.0, 10.0" in told
+
+
+def test_its_owner_sees_from_whom_a_thing_is_hidden_and_the_others_a_blip() -> None:
+    ghost = unit("ghost", "dock", hidden=("blue", "spectators"), speed=3)
+    lying = {"b1": Marker("b1", "breach", "Torn hull", "lift", hidden=("blue", "spectators"))}
+    game = play(
+        "hall #d1# dock - lift", ghost, unit("vega", "hall"), unit("moth", "hall", "blue"), markers=lying,
+        areas={"fog": Area("fog", "fog", "Fog", ("lift",), hidden=("blue",))}, options={"frame.blips": True},
+    )  # fmt: skip
+    game.act("red", "move", "ghost", to="lift")
+
+    own, theirs = text(game), [row.text for row in board(scene(game, "blue"))]
+
+    assert (
+        "    Ghost: Red, health 5 of 5, ON ITS TURN (2 move and 1 action left), hidden from Blue and the spectators"
+        in own
+    )
+    assert "    ! Fog (hidden from Blue), Torn hull (b1) (hidden from Blue and the spectators)" in own
+    assert "    something that moves (blip 1)" in theirs
+    assert not [line for line in theirs if "Ghost" in line or "Torn" in line or "hidden" in line]

@@ -43,6 +43,12 @@ def test_zones_lie_as_they_lie_with_their_doors_dangers_and_units() -> None:
     ]
 
 
+def test_a_blip_has_its_number_on_the_map() -> None:
+    view = {"zones": {"a": {"place": [0, 0]}, "b": {"place": [1, 0]}}, "blips": {"3": {"zone": "b"}}}
+
+    assert any("?3" in row.text for row in chart(Scene(view)))
+
+
 def test_it_fits_a_usual_terminal() -> None:
     crowded = play("a", *(unit(f"somebody{n}", "hall") for n in range(9)))
     zones = {f"zone-{x}-{y}": Zone(f"zone-{x}-{y}", "", place=(x, y)) for x in range(5) for y in range(3)}

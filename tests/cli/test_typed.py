@@ -41,6 +41,8 @@ GAME = play(
         ("done", {"do": "done"}),
         ("say it's done, isn't it?", {"do": "say", "text": "it's done, isn't it?"}),
         ('note  "quoted"', {"do": "note", "text": '"quoted"'}),
+        ("note to Blue, referee: truce?", {"do": "note", "text": "truce?", "to": ["blue", "referee"]}),
+        ("note to be done: sleep", {"do": "note", "text": "to be done: sleep"}),
         ("dice typed", {"do": "dice", "way": "typed"}),
         ("undo", {"do": "undo", "node": GAME.state.table.cursor}),
         ("refuse", {"do": "disagree", "node": GAME.state.table.cursor}),

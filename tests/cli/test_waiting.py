@@ -131,3 +131,12 @@ def test_who_is_here() -> None:
         "Referee          -                free",
         "2 watching",
     ]
+
+
+def test_whoever_may_not_know_what_is_asked_sees_who_is_waited_for() -> None:
+    ghost = unit("ghost", "hall", hidden=("spectators",), strength=2)
+    game = play("hall", ghost, unit("moth", "hall", "blue"), typed=True, levels={"hall": {"gas_deadly": 1}})
+    game.act("red", "begin", "ghost")
+
+    assert texts(waiting_rows(scene(game, "")))[0] == "Waiting for Red."
+    assert texts(waiting_rows(scene(game, "blue")))[0].startswith("Waiting for Red: Ghost, ")

@@ -302,3 +302,39 @@ def test_a_choice_does_not_offer_what_one_may_not_know() -> None:
 
     assert seen.options == (("vega", "Vega"),)
     assert seen.default == ("vega",)
+
+
+def test_what_is_proposed_to_all_names_nothing_hidden() -> None:
+    """Undo, a rewind to a turn, and an answer for somebody who is away."""
+    game = table(1)
+    began = game.act("red", "begin", "ghost")
+    game.do("blue", {"do": "undo", "node": game.state.table.cursor})
+    assert game.state.table.proposal is not None
+    assert game.state.table.proposal.text == f"take back what began at entry {began.seq}"
+
+    game.do("blue", {"do": "withdraw", "node": game.state.table.cursor})
+    game.do("red", {"do": "rewind", "node": game.state.table.cursor, "unit": "ghost"})
+    assert game.state.table.proposal.text == "go to where it stood after entry 1"
+
+    away = asking()
+    asked = next(iter(away.game.open.values()))
+    away.do("operator", {"do": "vacate", "seat": "referee"})
+    body = {"do": "answer", "root": asked.root, "opened": asked.opened, "part": 0, "roll": True}
+    assert said(away, "blue", {**body, "part": 2})[0] == "stale_request"
+    away.do("red", {**body, "part": 1}, away=["blue"])
+    assert away.state.table.cursor == asked.opened, "nobody else's word is missing, so it is answered"
+
+
+def test_a_log_with_secrets_is_the_same_when_it_is_run_again() -> None:
+    """Undo, re-run and the log from its start lead to the same state."""
+    game = table(2)
+    game.act("red", "begin", "ninja")
+    game.act("red", "reveal", "ninja")
+    before = game.hash()
+    game.do("referee", {"do": "ref_hide", "unit": "ninja"})
+    game.undo()
+
+    assert game.unit("ninja").hidden == ()
+    assert game.folded() == game.state
+    assert known_module.has_secrets(game.game)
+    assert game.hash() != before  # the table part remembers the undo

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from wardiary_server.game import offers, views
 from wardiary_server.game.events import Blipped, HiddenFrom, Revealed, StatusChanged
 from wardiary_server.game.known import SPECTATOR
-from wardiary_server.game.state import Area, Clock, Item, Marker, Seat, Side, Unit
+from wardiary_server.game.state import Area, Clock, Item, Marker, Seat, Side, Unit, Zone
 from wardiary_server.game.story import tell
 
 ALL = ("blue", "spectators")
@@ -332,3 +332,64 @@ def test_in_inches_a_step_within_a_zone_reveals_who_comes_into_sight_and_what_on
     assert not game.events(Revealed, entry)
     entry = game.act("blue", "move", "vega", at=list(at(6, 9)))
     assert [(event.unit, event.area) for event in game.events(Revealed, entry)] == [("", "trap"), ("ghost", "")]
+
+
+# ---------------------------------------------------------------------------------------------- in inches
+
+
+def inches(*units: Unit, **more: Any) -> Play:
+    """Two rooms of ten inches, side by side, open to each other."""
+    rooms = {
+        "a": replace(_zone("a"), shape=((0, 0), (10_000, 0), (10_000, 10_000), (0, 10_000))),
+        "b": replace(_zone("b"), shape=((10_000, 0), (20_000, 0), (20_000, 10_000), (10_000, 10_000))),
+    }
+    game = play("a - b", *units, options={"frame.reveal": "attack", "frame.blips": True}, **more)
+    way = replace(game.start.links["a-b"], line=((10_000, 2_000), (10_000, 8_000)))
+    start = replace(game.start, measure="board", size=(20_000, 10_000), zones=rooms, links={"a-b": way})
+    return Play(start, *game.rules.rulebooks[1:])
+
+
+def _zone(name: str) -> Zone:
+    return Zone(name, name.upper())
+
+
+def test_on_a_board_moving_within_a_zone_is_noticed_as_well() -> None:
+    game = inches(
+        unit("ghost", "b", hidden=ALL, at=(15_000, 2_000), speed=6_000), unit("rook", "a", "blue", at=(2_000, 2_000))
+    )
+    entry = game.act("red", "move", "ghost", to="b", at=[15_000, 5_000])
+
+    assert lines(game, entry, BLUE) == ["Something moves in B (blip 1)."]
+    assert views.view(game.state, BLUE).parts["blips"] == {"1": {"zone": "b"}}
+
+
+def test_whose_control_zone_stops_somebody_is_known() -> None:
+    """D76 and D96: what holds a unit up shows itself, before it is named."""
+    game = inches(
+        unit("ghost", "b", hidden=ALL, at=(15_000, 5_000)), unit("rook", "a", "blue", at=(5_000, 5_000), speed=12_000)
+    )
+    entry = game.act("blue", "move", "rook", to="b", at=[18_000, 7_500])
+
+    told = lines(game, entry, BLUE)
+    assert told[-2:] == ["Ghost appears in B.", "Rook stops in the Control Zone of Ghost."]
+
+
+def test_a_way_that_something_hidden_bars_is_refused_without_a_word_of_it() -> None:
+    game = inches(
+        unit("ghost", "b", hidden=ALL, at=(15_000, 5_000)), unit("rook", "a", "blue", at=(5_000, 5_000), speed=15_000)
+    )
+
+    assert game.refused("blue", {"do": "move", "unit": "rook", "to": "b", "at": [18_000, 5_000]}) == "not_now"
+
+
+def test_a_hidden_area_in_inches_is_found_by_who_comes_into_it() -> None:
+    trap = Area("trap", "fog", "A trap", centre=(6_000, 2_000), radius=1_000, hidden=ALL)
+    game = inches(
+        unit("rook", "a", "blue", at=(2_000, 2_000), speed=9_000),
+        unit("vega", "b", at=(18_000, 2_000)),
+        areas={"trap": trap},
+    )
+    entry = game.act("blue", "move", "rook", to="a", at=[6_000, 2_000])
+
+    assert "A trap appears." in lines(game, entry, BLUE)
+    assert "trap" in views.view(game.state, BLUE).parts["areas"]

@@ -204,6 +204,7 @@ TRIGGERS = (
     Trigger(ev.DoorChanged, hiding.look_about, -20, hiding.is_any),
     Trigger(ev.RoundBegan, hiding.look_about, -20, hiding.is_any),
     Trigger(ev.UnitEntered, hiding.notice, -10, hiding.moves_unknown),
+    Trigger(ev.UnitMoved, hiding.notice, -10, hiding.moves_unknown),
     Trigger(ev.Revealed, hiding.forget, 0, hiding.is_blip, always=True),
     Trigger(ev.RoundBegan, happenings.at_round, 500),
     Trigger(ev.RoundEnding, happenings.at_round_end, 700),

@@ -115,12 +115,12 @@ def with_spectators(thing: Any, side: str) -> tuple[str, ...]:
 # ---------------------------------------------------------------------------------------------- blips
 
 
-def moves_unknown(ctx: Context, event: UnitEntered) -> bool:
+def moves_unknown(ctx: Context, event: UnitEntered | UnitMoved) -> bool:
     """Whether somebody may notice a unit that moves and not know it."""
     return bool(ctx.game.units[event.unit].hidden and ctx.option("frame.blips"))
 
 
-def notice(ctx: Context, event: UnitEntered) -> Rule[None]:
+def notice(ctx: Context, event: UnitEntered | UnitMoved) -> Rule[None]:
     """Everyone who may not know of it notices where it moves; it keeps its number while it stays unknown."""
     for word in ctx.game.units[event.unit].hidden:
         number = number_of(ctx.game, word, event.unit) or 1 + sum(b.to == word for b in ctx.game.blips.values())

@@ -21,6 +21,7 @@ from ..resolver import Context
 from ..rulebook import Query, Refused, Rule
 from ..state import Area, Point, Unit
 from .economy import economy, pay_way, purse
+from .hiding import shows_itself
 from .queries import SPEED, TARGET, able
 from .spots import in_words, named_place
 
@@ -84,6 +85,8 @@ def march(ctx: Context, unit: str, path: Iterable[str | Point], at: Point) -> Ru
             if not able(ctx.game.units[unit]) or unit not in ctx.game.clock.active:
                 return
             if stop := why_halt(ctx, unit, Leg(here, leg.end)):
+                if stop.target:
+                    yield from shows_itself(ctx, stop.target)  # whoever stands in the way is known from then on (D96)
                 yield stop
                 return
             there = next_stop(ctx, ctx.game.units[unit], here, leg.end)
@@ -220,5 +223,6 @@ def halt(ctx: Context, unit: str, by: str) -> Rule[None]:
     left = ctx.game.clock.active.get(unit, {})
     if left.get("move"):
         yield Spent(unit=unit, left={**left, "move": 0})
+    yield from shows_itself(ctx, by)
     names = ctx.game.units[unit].name, ctx.game.units[by].name
     yield Remarked(text=f"{names[0]} stops in the Control Zone of {names[1]}.", unit=unit, target=by)
