@@ -24,7 +24,7 @@ from wardiary_server.game.story import tell
 
 ALL = ("blue", SPECTATORS)
 AUDIENCES = ("side:blue", SPECTATOR)
-DRAWING = "a - b =d1= c #d2# d"
+DRAWING = "a - b =d1= c #d2# d\nz"  # nobody gets to z, so nobody finds what lies there
 
 
 def hidden(name: str, zone: str = "d", **more: Any) -> Unit:
@@ -38,9 +38,9 @@ SECRETS: tuple[dict[str, Any], ...] = (
     {
         "units": (hidden("ninja", "c", health=9, specials=("cloak",)), hidden("oni", "a"), hidden("ame", "b")),
         "specials": {"cloak": Special("cloak", "Cloak", "ignore")},
-        "markers": {"mine": Marker("mine", "mine", "A mine", "d", data={"item": "fuse"}, hidden=ALL)},
+        "markers": {"mine": Marker("mine", "mine", "A mine", "z", data={"item": "fuse"}, hidden=ALL)},
         "items": {"fuse": Item("fuse", "Fuse", "gear")},
-        "areas": {"x": Area("x", "gas", zones=("d",), source="mine", hidden=ALL)},
+        "areas": {"x": Area("x", "gas", zones=("z",), source="mine", hidden=ALL)},
         "objectives": {"plot": Objective("plot", "The plot", "hold", ("d",), "red", hidden=ALL)},
         "happenings": {"late": Happening("late", {"round": 999}, (), "Never", hidden=ALL)},
     },
