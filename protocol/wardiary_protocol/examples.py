@@ -17,6 +17,7 @@ from wardiary_protocol.messages import (
     ClientMessage,
     Closing,
     Command,
+    Field,
     Hello,
     Knock,
     Line,
@@ -194,6 +195,15 @@ SERVER: tuple[ServerMessage, ...] = (
                 "1 move",
             ),
             Offer("Shoot", {"do": "attack", "unit": "vega"}, "target", why_not="nobody is in sight"),
+            Offer(
+                "Vega falls",
+                {"do": "fall", "unit": "vega"},
+                fields=(
+                    Field("inches", "text", "Inches", most=100, needed=True),
+                    Field("target", "unit", "Onto", (Target("rook", "Rook"),)),
+                    Field("fatal", "flag", "Nobody survives this"),
+                ),
+            ),
         ),
     ),
     Knock("k1", "blue", "Bo"),

@@ -247,10 +247,29 @@ class Target(Struct, frozen=True, omit_defaults=True):
     note: str = ""
 
 
+class Field(Struct, frozen=True, omit_defaults=True):
+    """One more field of an offer's command that may be filled in, or that has to be where it is `needed`.
+
+    What stands in the offer's `body` under its name, or else `default`, is meant where it is left alone.
+    """
+
+    name: str
+    kind: str  # choice | number | text | flag | zone | unit | point | face; one that is new to you is text
+    label: str
+    targets: tuple[Target, ...] = ()  # the values that are legal; a zone or unit without any is whatever the view has
+    least: int = 0  # of a number; of a text how long it is; with `many` how many values there are
+    most: int = 0  # likewise; 0 for no limit
+    default: Any = None
+    needed: bool = False
+    many: bool = False  # it holds a list
+    sides: int = 0  # of a face: of the die
+
+
 class Offer(Struct, frozen=True, omit_defaults=True):
     """One thing that may be done: send `body` as it is, or with one of `targets` put under `asks`.
 
-    With `why_not` set it is *not* on offer, and that says why.
+    With `why_not` set it is *not* on offer, and that says why. `fields` are what else may be said; one that has the
+    name of `asks` tells what may stand there besides the targets.
     """
 
     label: str
@@ -259,6 +278,7 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     targets: tuple[Target, ...] = ()
     cost: str = ""
     why_not: str = ""
+    fields: tuple[Field, ...] = ()
 
 
 class Offered(FromServer, frozen=True, tag="offered"):

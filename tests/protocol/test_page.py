@@ -22,6 +22,7 @@ OTHERS: dict[str, type[Struct]] = {
     "lines": messages.Line,
     "one offer": messages.Offer,
     "one target": messages.Target,
+    "one field": messages.Field,
 }
 KINDS: dict[str, Any] = {
     **{str(kind.__struct_config__.tag): kind for kind in (*get_args(ClientMessage), *get_args(ServerMessage))},

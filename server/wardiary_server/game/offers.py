@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from wardiary_protocol.messages import Offer, Target
+from msgspec.structs import replace
+from wardiary_protocol.messages import Field, Offer, Target
 
 from .events import part_text
 from .resolution import in_turn, not_awaited, units_of
@@ -48,18 +49,47 @@ def proposed(ctx: Context, action: Action, of: Unit | None) -> list[Offer]:
 
 
 def offered(ctx: Context, action: Action, candidate: Candidate) -> Offer:
-    """One candidate with those of its targets that are legal; or why it is not on offer."""
-    if not candidate.asks:
-        return Offer(candidate.label, candidate.body, cost=candidate.cost, why_not=why_not(ctx, action, candidate.body))
-    targets, reasons = [], []
-    for value, label, note in candidate.targets:
-        reason = why_not(ctx, action, {**candidate.body, candidate.asks: value})
-        if reason:
-            reasons.append(reason)
-        else:
-            targets.append(Target(value, label, note))
-    no = "" if targets else (reasons[0] if reasons else "There is nothing to choose.")
-    return Offer(candidate.label, candidate.body, candidate.asks, tuple(targets), candidate.cost, no)
+    """One candidate with those of its targets and fields that are legal; or why it is not on offer."""
+    body = {**{f.name: f.default for f in candidate.fields if f.needed and f.default is not None}, **candidate.body}
+    trial = {**{f.name: sample(f) for f in candidate.fields if f.needed and f.name != candidate.asks}, **body}
+    targets: tuple[Target, ...] = ()
+    if candidate.asks:
+        found = tuple(Target(*target) for target in candidate.targets)
+        targets, no = sifted(ctx, action, trial, candidate.asks, found)
+        trial = {**trial, candidate.asks: targets[0].value} if targets else trial
+    else:
+        no = why_not(ctx, action, trial)
+    fields = () if no else tuple(open_fields(ctx, action, trial, candidate))
+    return Offer(candidate.label, body, candidate.asks, targets, candidate.cost, no, fields)
+
+
+def sifted(
+    ctx: Context, action: Action, body: Mapping[str, Any], name: str, targets: tuple[Target, ...], many: bool = False
+) -> tuple[tuple[Target, ...], str]:
+    """Those values of a field that are legal, the rest of the body being what it is; or none, and why."""
+    reasons = {id(one): why_not(ctx, action, {**body, name: [one.value] if many else one.value}) for one in targets}
+    kept = tuple(one for one in targets if not reasons[id(one)])
+    return kept, "" if kept else next(iter(reasons.values()), "There is nothing to choose.")
+
+
+def sample(field: Field) -> Any:
+    """Something that might stand in a field, to try the rest with."""
+    if field.default is not None:
+        return field.default
+    if field.targets:
+        return [field.targets[0].value] if field.many else field.targets[0].value
+    return {"number": field.least, "flag": True, "point": (0, 0)}.get(field.kind, field.label)
+
+
+def open_fields(ctx: Context, action: Action, body: Mapping[str, Any], candidate: Candidate) -> Iterator[Field]:
+    """The fields that may be filled in, each with the values that are legal; one that leaves no choice is left out."""
+    for field in candidate.fields:
+        if field.targets and field.kind != "text" and field.name != candidate.asks:
+            targets, _no = sifted(ctx, action, body, field.name, field.targets, field.many)
+            if targets:
+                yield replace(field, targets=targets)
+        elif field.kind != "flag" or not why_not(ctx, action, {**body, field.name: True}):
+            yield field
 
 
 def why_not(ctx: Context, action: Action, body: Mapping[str, Any]) -> str:
@@ -79,9 +109,9 @@ def why_not(ctx: Context, action: Action, body: Mapping[str, Any]) -> str:
 
 
 def legal(found: tuple[Offer, ...]) -> Iterator[dict[str, object]]:
-    """The bodies of all commands that are on offer, ready to be sent."""
+    """The bodies of all commands that are on offer, ready to be sent: of those that need no field to be filled in."""
     for offer in found:
-        if offer.why_not:
+        if offer.why_not or any(f.needed and f.name not in (*offer.body, offer.asks) for f in offer.fields):
             continue
         if not offer.asks:
             yield dict(offer.body)
@@ -106,10 +136,15 @@ def answers_in(ctx: Context, body: Mapping[str, Any], part: Part) -> Iterator[Of
     """The commands that answer one part, each a `body` with the answer in it."""
     text = part_text(ctx.game, part)
     if part.kind == "roll":
-        yield Offer(text, body, asks="faces")
+        faces = Field(
+            "faces", "face", "Faces", least=part.dice, most=part.dice, needed=True, many=True, sides=part.sides
+        )
+        yield Offer(text, body, asks="faces", fields=(faces,))
         yield Offer(f"{text}: let the server roll", {**body, "roll": True})
     else:
-        yield Offer(text, body, "chosen", tuple(choices(part)))
+        labels = tuple(Target(value, label) for value, label in part.options)
+        chosen = Field("chosen", "choice", part.reason, labels, part.least, part.most, list(part.default), many=True)
+        yield Offer(text, body, "chosen", tuple(choices(part)), fields=(chosen,))
 
 
 def choices(part: Part) -> Iterator[Target]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
+from wardiary_protocol.messages import Field
 
 from .entry import Codec
 from .event import Event
@@ -56,7 +57,8 @@ class Command(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, o
 class Candidate(NamedTuple):
     """What might be offered: a command's body, the field that a target fills, and the targets that there might be.
 
-    Each target is (value, label, note). Whether it is legal is found by the command's own check.
+    Each target is (value, label, note). Whether it is legal is found by the command's own check. `fields` are what else
+    may be said (see `fields`); a field that is needed and has a default is in the offer's body from the start.
     """
 
     label: str
@@ -64,6 +66,7 @@ class Candidate(NamedTuple):
     asks: str = ""
     targets: tuple[tuple[Any, str, str], ...] = ()
     cost: str = ""
+    fields: tuple[Field, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 from kit import Play, game, unit
+from kit.inches import stood, two_rooms
 from wardiary_server.game.events import Remarked, UnitEntered, UnitHurt, UnitPlaced
+from wardiary_server.game.offers import offers
 from wardiary_server.game.resolver import Context
 from wardiary_server.game.rulebook import Rule, Rulebook, Trigger
 
@@ -107,3 +109,23 @@ def test_healing_wakes() -> None:
     assert table.unit("vega").conditions == {}
     assert table.story()[-1] == "Vega is no longer unconscious (the referee)."
     assert table.refused("referee", {"do": "ref_heal", "unit": "vega", "amount": 1}) == "no_change"
+
+
+def test_the_hand_is_on_offer_with_all_that_may_be_said() -> None:
+    found = {str(o.body["do"]): o for o in offers(play().context("referee"), "vega")}
+
+    put, hurt, heal = found["ref_move"], found["ref_hurt"], found["ref_heal"]
+    assert (put.asks, [target.value for target in put.targets]) == ("zone", ["b", "c"])
+    assert [(field.name, field.kind) for field in put.fields] == [("reason", "text"), ("with_rules", "flag")]
+    assert (hurt.body["amount"], hurt.fields[0].most) == (1, 1000)
+    assert heal.why_not == "Vega is unhurt."
+    assert not [o for o in offers(play().context("red"), "vega") if str(o.body["do"]).startswith("ref_")]
+
+
+def test_on_a_board_in_inches_a_place_in_each_zone_is_on_offer_and_any_other_point() -> None:
+    table = Play(two_rooms(stood("vega", 2, 2), stood("rook", 18, 6, side="blue")))
+
+    (put,) = [o for o in offers(table.context("referee"), "vega") if o.body["do"] == "ref_move"]
+
+    assert (put.asks, [target.label for target in put.targets]) == ("at", ["dock", "bridge"])
+    assert (put.fields[0].name, put.fields[0].kind) == ("at", "point")

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from .. import fields
 from ..event import stat
 from ..events import Remarked, UnitEntered, UnitMoved, UnitPlaced
 from ..resolver import Context
-from ..rulebook import Command, Refused, Rule
+from ..rulebook import Candidate, Command, Refused, Rule
 from ..state import Point, Unit
 from .harm import heal, hurt, wake
 from .queries import unit_of
-from .spots import named_place
+from .spots import by_inches, named_place, places
 
 Reason = Annotated[str, Meta(max_length=300)]
 Amount = Annotated[int, Meta(ge=1, le=1000)]
@@ -113,3 +115,29 @@ def put_heal(ctx: Context, command: RefHeal) -> Rule[None]:
     if not is_unhurt(ctx.game.units[command.unit]):
         yield from heal(ctx, command.unit, command.amount, "the referee")
     yield from wake(ctx, command.unit, "the referee")
+
+
+# ---------------------------------------------------------------------------------------------- offers
+
+
+def offer_move(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
+    """To be put into any zone, in inches also at any point."""
+    if unit is not None:
+        asks, targets = places(ctx.game, unit)
+        anywhere = (fields.point("at", "Where"),) if by_inches(ctx.game) else ()
+        body = {"do": "ref_move", "unit": unit.id}
+        yield Candidate(f"Put {unit.name} somewhere", body, asks, targets, fields=(*anywhere, *fields.HAND))
+
+
+def offer_hurt(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
+    """To take health."""
+    if unit is not None:
+        amount = fields.number("amount", "Health", 1, 1000, 1)
+        yield Candidate(f"Hurt {unit.name}", {"do": "ref_hurt", "unit": unit.id}, fields=(amount, *fields.HAND))
+
+
+def offer_heal(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
+    """To give health back."""
+    if unit is not None:
+        amount = fields.number("amount", "Health", 1, 1000, 1)
+        yield Candidate(f"Heal {unit.name}", {"do": "ref_heal", "unit": unit.id}, fields=(amount, *fields.HAND))

@@ -80,6 +80,14 @@ def landings(game: Game, unit: Unit) -> tuple[str, tuple[tuple[Any, str, str], .
     return "at", tuple((list(at), name, at_text(at)) for at, name in places if at is not None)
 
 
+def places(game: Game, unit: Unit) -> tuple[str, tuple[tuple[Any, str, str], ...]]:
+    """All the zones as what an offer asks for and its targets; in inches a place in each where a unit has room."""
+    if not by_inches(game):
+        return "zone", tuple((zone.id, zone.name, "") for zone in game.zones.values())
+    found = [(arrival(game, unit, zone.id), zone.name) for zone in game.zones.values()]
+    return "at", tuple((list(at), name, at_text(at)) for at, name in found if at is not None)
+
+
 def in_words(game: Game, hit: Hit) -> str:
     """What stands in the way."""
     if hit.what == "unit":
