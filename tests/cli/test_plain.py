@@ -214,7 +214,7 @@ async def test_an_answer_is_given_and_given_again(tmp_path: Path) -> None:
         blue.type("ready")
         await red.until("** You are asked: Vega, initiative: 1 die of 10")
         red.type("12")
-        await red.until("! Vega, initiative: 1 die of 10: 12 is no face of that die.")
+        await red.until("! 1 face of 1 to 10 is asked for Vega (initiative); 12 is no face of that die.")
         red.type("7")
         await red.until("[Red, ")
         red.type("retype")

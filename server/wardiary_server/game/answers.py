@@ -53,12 +53,22 @@ def accept(state: State, by: str, command: Answer) -> Answered:
 
 def faces(game: Game, command: Answer, part: Part) -> tuple[int, ...]:
     """The faces of an answer, checked against the dice that were asked for."""
-    expected = part_text(game, part)
+    expected = asked_faces(game, part)
     if command.faces is None or command.chosen is not None:
-        raise Refused("bad_answer", f"{expected}: type the faces.")
+        raise Refused("bad_answer", f"{expected}; you gave none.")
     if len(command.faces) != part.dice:
-        raise Refused("bad_answer", f"{expected}: {len(command.faces)} faces were given.")
+        raise Refused("bad_answer", f"{expected}; you gave {len(command.faces) or 'none'}.")
     return tuple(face(given, part, expected) for given in command.faces)
+
+
+def asked_faces(game: Game, part: Part) -> str:
+    """What a roll asks for, in words: how many faces, of which die, for whom and why."""
+    unit = game.units.get(part.unit)
+    whom = f"{unit.name} ({part.reason})" if unit else part.reason
+    one = part.dice == 1
+    either = ", or Success or Blank," if part.success else ""
+    faces = f"{part.dice} {'face' if one else 'faces'} of 1 to {part.sides}{either}"
+    return f"{faces} {'is' if one else 'are'} asked for {whom}"
 
 
 def face(given: int | str, part: Part, expected: str) -> int:
@@ -66,25 +76,32 @@ def face(given: int | str, part: Part, expected: str) -> int:
     if isinstance(given, str):
         good = WORDS.get(given.lower())
         if good is None or not part.success:
-            raise Refused("bad_answer", f"{expected}: {given!r} is no face of that die.")
+            raise Refused("bad_answer", f"{expected}; {given!r} is no face of that die.")
         return part.sides if good else 1
     if not 1 <= given <= part.sides:
-        raise Refused("bad_answer", f"{expected}: {given} is no face of that die.")
+        raise Refused("bad_answer", f"{expected}; {given} is no face of that die.")
     return given
 
 
 def chosen(game: Game, command: Answer, part: Part) -> tuple[str, ...]:
     """The values of a choice, checked against what was offered."""
-    expected = part_text(game, part)
+    expected = f"{part_text(game, part)} {how_many(part)} of {', '.join(value for value, _label in part.options)}"
     if command.chosen is None or command.faces is not None or command.roll:
-        raise Refused("bad_answer", f"{expected} one of what was offered.")
+        raise Refused("bad_answer", f"{expected}; you chose nothing of that.")
     known = dict(part.options)
     strange = [value for value in command.chosen if value not in known]
-    if strange or len(set(command.chosen)) != len(command.chosen):
-        raise Refused("bad_answer", f"{expected}: {', '.join(command.chosen)} was not offered like that.")
+    if strange:
+        raise Refused("bad_answer", f"{expected}; {', '.join(strange)} was not offered.")
+    if len(set(command.chosen)) != len(command.chosen):
+        raise Refused("bad_answer", f"{expected}; you chose something twice.")
     if not part.least <= len(command.chosen) <= part.most:
-        raise Refused("bad_answer", f"{expected} {part.least} to {part.most}; {len(command.chosen)} were chosen.")
+        raise Refused("bad_answer", f"{expected}; you chose {len(command.chosen) or 'none'}.")
     return command.chosen
+
+
+def how_many(part: Part) -> str:
+    """How many may be chosen: 1, or 0 to 3."""
+    return str(part.least) if part.least == part.most else f"{part.least} to {part.most}"
 
 
 def in_full(asked: Open, parts: tuple[Part, ...], given: Mapping[str, tuple[Any, ...]]) -> Answers:

@@ -50,7 +50,7 @@ def test_a_rule_that_names_a_roll_twice_counts_once() -> None:
     assert ctx.value(HELP, ctx.game.units["vega"], "hazard", "hazard:acid").bonus == 2
 
 
-@pytest.mark.parametrize(("option", "asks"), [({}, True), ({"frame.reroll": "always"}, False)])
+@pytest.mark.parametrize(("option", "asks"), [({}, True), ({"frame.reroll": "likely"}, False)])
 def test_d6_a_reroll_is_asked_for_unless_the_scenario_always_takes_it(option: dict[str, str], asks: bool) -> None:
     """D6: the likely answer is to roll again."""
     part = again_part(Play(replace(GAME, options=option)).context("red"), "vega", "hazard", "Acid", ("Lucky",))

@@ -208,7 +208,7 @@ def test_a_bonus_of_gear_is_added() -> None:
 @pytest.mark.parametrize(("faces", "status"), [((2, 7), "ready"), ((4, 1), "dead"), ((6,), "ready")])
 def test_gear_may_let_it_be_rolled_again(faces: tuple[int, ...], status: str) -> None:
     """D5, D6: a result that brings nobody back is a failure; the second roll counts, also where it is worse."""
-    play = start("a", replace(medic(), specials=("lucky",)), down(), options={"frame.reroll": "always"})
+    play = start("a", replace(medic(), specials=("lucky",)), down(), options={"frame.reroll": "likely"})
     lucky = Special("lucky", "LUCKY", "reroll", ("treat",))
     play = Play(replace(play.start, specials={"lucky": lucky}), *play.rules.rulebooks[1:])
     play.do("red", TREAT, *faces)

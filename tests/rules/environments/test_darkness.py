@@ -196,3 +196,69 @@ def test_env_39_a_light_is_for_whoever_stands_in_it(centre: float, yes: bool) ->
     lamp = Area("lamp", "light", centre=at(centre, 6), radius=1_500)
     play = Play(replace(play.start, areas={**play.start.areas, "lamp": lamp}), RULEBOOK)
     assert sees(play, "rook") is yes
+
+
+# ---------------------------------------------------------------------------------------------- with miniatures
+
+
+def duel(zone: str, *, ask: bool = True, **more: Any) -> Play:
+    """Vega in a with a rifle, Rook in `zone`, all of it dark; with people who measure."""
+    rifle = Item("rifle", "rifle", stats={"dice": 1, "damage": 1})
+    units = (unit("vega", items=("rifle",)), unit("rook", zone, "blue"))
+    books = (RULEBOOK, ZONES)
+    options = {"frame.ask": ask, "frame.economy": "slow-quick"}
+    areas = (dark("a", "b", "c", "d"),)
+    return start(LINE, *units, items={"rifle": rifle}, areas=areas, books=books, options=options, **more)
+
+
+SHOT = {"do": "attack", "unit": "vega", "weapon": "rifle", "target": "rook"}
+
+
+@pytest.mark.parametrize(("zone", "likely"), [("a", "within"), ("b", "beyond")])
+@pytest.mark.parametrize("keep_live", [True, False])
+def test_env_37_people_say_how_far_a_target_is(zone: str, likely: str, keep_live: bool) -> None:
+    """ENV-37, D94: in one's own zone and in the next a target may be on either side of 4 inches."""
+    play = duel(zone, keep_live=keep_live)
+    play.do("red", SHOT)
+    (asked,) = play.game.open.values()
+    (part,) = asked.parts
+    assert (part.seat, part.default) == ("red", (likely,))
+    assert part.options[0] == ("within", "within 4 inches: seen")
+
+    play.dice.add(6)
+    play.answer("red", "within")
+    assert len(play.rolls("attack")) == 1
+
+
+def test_env_37_whoever_is_farther_is_not_shot_at_and_nothing_is_paid() -> None:
+    """ENV-37, D94: measured at more than 4 inches: unseen. The turn stands, and the action is left."""
+    play = duel("a")
+    play.do("red", SHOT)
+    play.answer("red", "beyond")
+
+    assert not play.rolls("attack")
+    assert play.story()[-1] == "The attack does not happen: Vega cannot see Rook."
+    assert play.game.clock.active["vega"] == {"slow": 1, "quick": 1}
+
+
+def test_env_37_two_zones_off_nobody_measures() -> None:
+    """ENV-37: two zones away is 6 inches at the least: out of sight."""
+    assert duel("c").refused("red", SHOT) == "unseen"
+    assert duel("b", ask=False).refused("red", SHOT) == "unseen"
+
+
+def test_env_37_a_gun_fires_through_darkness_where_people_say_so() -> None:
+    """ENV-37, AUT-1: the referee measures for what is nobody's."""
+    gun = unit("argus", "b", "station", seat="", kind="machine", items=("turret",))
+    turret = Item("turret", "turret", stats={"autonomous": 2, "damage": 1, "reach": 1})
+    for answer, shots in (("within", 1), ("beyond", 0)):
+        play = start(
+            LINE, unit("vega", "a"), gun, items={"turret": turret}, areas=(dark("b"),), books=(RULEBOOK, ZONES),
+            options={"frame.ask": True},
+        )  # fmt: skip
+        play.act("red", "move", "vega", to="b")
+        (asked,) = play.game.open.values()
+        assert [part.seat for part in asked.parts] == ["referee"]
+        play.dice.add(*(2, 2)[: 2 * shots])
+        play.answer("referee", answer)
+        assert len(play.rolls("autonomous")) == shots

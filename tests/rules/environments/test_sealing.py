@@ -293,7 +293,7 @@ def with_kit(special: Special, *faces: int) -> Play:
     kit = Item("kit", "Sealing kit", "gear", specials=(special.id,))
     play = start(
         "a - b", character(items=("kit",)), breaches=[HULL], items={"kit": kit}, specials={special.id: special},
-        options={"frame.reroll": "always"},
+        options={"frame.reroll": "likely"},
     )  # fmt: skip
     play.act("red", "seal", "vega", *faces, breach="b1")
     return play

@@ -84,7 +84,7 @@ def suited(*rules: Special, hurt: bool = False, **more: Any) -> Play:
 
 def test_env_3_a_blank_that_is_rolled_again_is_one_roll() -> None:
     """ENV-3, D6: Blank and then Success: 0 damage, and no other roll in this round."""
-    play = suited(LUCKY, options={"frame.reroll": "always"})
+    play = suited(LUCKY, options={"frame.reroll": "likely"})
 
     play.act("red", "move", "vega", BLANK, SUCCESS, to="b")
     play.act("red", "move", "vega", to="a")
@@ -97,7 +97,7 @@ def test_env_3_a_blank_that_is_rolled_again_is_one_roll() -> None:
 
 def test_d6_a_second_blank_stands_and_a_success_is_not_rolled_again() -> None:
     """D6: once, and only a roll that failed."""
-    play = suited(LUCKY, options={"frame.reroll": "always"})
+    play = suited(LUCKY, options={"frame.reroll": "likely"})
     play.act("red", "move", "vega", BLANK, BLANK, to="b")
     assert [e.amount for e in play.events(UnitHurt)] == [1]
 

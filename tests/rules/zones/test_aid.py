@@ -77,7 +77,7 @@ def test_aid_1_it_needs_supplies() -> None:
 
 def test_aid_1_it_may_be_pushed() -> None:
     """AID-1, D73: 5 dice and a stress die more; a success of the push counts."""
-    game = ward(options={**QUIET, "zones.push": "failed"})
+    game = ward(options={**QUIET, "zones.push": "likely"})
     treat(game, *[2] * 5, *[2] * 4, 6, 3)
     assert game.unit("vega").conditions == {"stress": 1}
     assert health(game) == 3
@@ -93,7 +93,7 @@ def test_aid_1_a_one_on_a_stress_die_is_trouble() -> None:
 
 def test_gear_may_let_one_roll_again() -> None:
     """D6: the roll once more, if nothing has succeeded; the supplies that served as equipment are not rolled again."""
-    options = {**QUIET, "frame.reroll": "always"}
+    options = {**QUIET, "frame.reroll": "likely"}
     game = ward(options=options, specials=[Special("book", "Handbook", "reroll", ("aid",))])
     treat(game, *[2] * 5, 3, 6, 2, 2, 2, 2, with_supply=1)
     assert health(game) == 3

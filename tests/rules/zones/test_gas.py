@@ -430,7 +430,7 @@ def masked(special: Special, gas: int, *faces: int, level: str = DEADLY, **more:
     """Vega, Strength 3 and Stamina 2, walks into gas with a mask that has this special rule."""
     vega = soldier(items=("mask",))
     items = {"mask": Item("mask", "Mask", "gear", specials=(special.id,))}
-    options = {"frame.reroll": "always"}
+    options = {"frame.reroll": "likely"}
     return into(level, gas, *faces, vega=vega, items=items, specials={special.id: special}, options=options, **more)
 
 

@@ -21,9 +21,11 @@ SLOW_QUICK = {"frame.economy": "slow-quick"}
 def scene(*, referee: bool = False, seat: str = "green", more: Any = None, conditions: Any = None, **ash: Any) -> Play:
     """Vega (Empathy 3) with a locket; Ash (Empathy 2), of the same side and another seat, at the end of her tether."""
     vega = unit("vega", **{"empathy": 3, "items": ("locket", "rope"), **(more or {})})
+    options = {**SLOW_QUICK, **ash.pop("options", {})}
     other = unit("ash", **{"seat": seat, "empathy": 2, "conditions": WORN if conditions is None else conditions, **ash})
     units = (vega, other, unit("rook", "b", "blue"))
-    start = play("a - b", *units, items={"locket": LOCKET, "rope": ROPE}, referee=referee, options=SLOW_QUICK).start
+    items = {"locket": LOCKET, "rope": ROPE}
+    start = play("a - b", *units, items=items, referee=referee, options=options).start
     seats = {**start.seats, "green": Seat("green", "Green", "red")}
     return Play(replace(start, seats=seats, dice={**start.dice, "green": "script"}), RULEBOOK)
 
@@ -137,6 +139,14 @@ def test_d92_the_referee_accepts_the_reason() -> None:
 def at(game: Play) -> dict[str, int]:
     (asked,) = game.game.open.values()
     return {"root": asked.root, "opened": asked.opened, "part": 0}
+
+
+def test_d92_nobody_is_asked_where_the_reason_counts_as_accepted() -> None:
+    """D92: by option `zones.significant`."""
+    game = scene(referee=True, options={"zones.significant": "likely"})
+    comfort(game, 6, 2, 1, 2, 2)
+    assert not game.game.open
+    assert game.unit("ash").conditions == {"dazed": 1}
 
 
 def test_d92_a_reason_that_is_not_accepted_costs_nothing() -> None:

@@ -162,8 +162,8 @@ def test_pushing_is_the_likely_answer_where_nothing_has_succeeded() -> None:
 def test_nobody_is_asked_where_the_scenario_settles_it() -> None:
     """D73: `zones.push`: `never`, or `failed`: what has failed is pushed, and nothing else."""
     assert climbs(wall(options={"zones.push": "never"}), *[2] * 7) == "0 of 5+0, ((2, 2),)"
-    assert climbs(wall(options={"zones.push": "failed"}), *[2] * 7, 6, *[2] * 5) == "1 of 5+1, ((2, 2),)"
-    assert climbs(wall(options={"zones.push": "failed"}), 6, *[2] * 6) == "1 of 5+0, ((2, 2),)"
+    assert climbs(wall(options={"zones.push": "likely"}), *[2] * 7, 6, *[2] * 5) == "1 of 5+1, ((2, 2),)"
+    assert climbs(wall(options={"zones.push": "likely"}), 6, *[2] * 6) == "1 of 5+0, ((2, 2),)"
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,7 @@ def test_every_assumption_is_an_option_with_its_row() -> None:
         "D74",
         "D75",
         "D79",
+        "D92",
     }
     for name, spec in OPTIONS.items():
         assert spec.text, name

@@ -264,7 +264,10 @@ FRAME = Rulebook(
             "centre", "what has to be seen of a base, in inches: its middle, or any of it", "D75", ("centre", "any")
         ),
         "reroll": OptionSpec(
-            "ask", "whether gear that lets one roll again asks first, or always does", "D6", ("ask", "always")
+            "ask",
+            "whether gear that lets one roll again asks its owner, or is always used, which is likely",
+            "D6",
+            ("ask", "likely"),
         ),
         "initiative_die": OptionSpec(
             10, "the die that is rolled for initiative, once a game", "D71", least=2, most=100

@@ -49,7 +49,7 @@ HELP: Query[Help] = Query("help", base_help)
 def again_part(ctx: Context, unit: str, rule: str, reason: str, rerolls: tuple[str, ...]) -> Part:
     """D6: whether a roll that failed is made once more. It is the same roll, not a second one.
 
-    The answer is `(AGAIN,)` where it is. By `frame.reroll` nobody is asked: what may be rolled again always is.
+    The answer is `(AGAIN,)` where it is. Likely it is, and by `frame.reroll` nobody is asked.
     """
     return choice_part(
         rule=rule,

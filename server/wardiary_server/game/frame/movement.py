@@ -12,13 +12,15 @@ from collections.abc import Iterable
 from ..board import graph
 from ..event import stat
 from ..events import ConditionChanged, Remarked, TurnBegan, UnitEntered
+from ..geometry.points import INCH
 from ..resolver import Context
 from ..rulebook import Candidate, Command, Refused, Rule
 from ..state import Point, Unit
 from .economy import FOCUS, amount, can_pay, coin, economy, pay, price, purse
 from .landmarks import offer_march
-from .marching import check_march, march
-from .queries import SPEED, able, named_zone, own_unit
+from .marching import check_march, halt, march
+from .measuring import holders
+from .queries import SPEED, TARGET, able, named_zone, own_unit
 from .spots import by_inches, landings, named_place, ways_in, with_room
 from .turns import begun, may_go, ready_to, still_legal
 
@@ -96,7 +98,7 @@ def move(ctx: Context, command: Move) -> Rule[None]:
 
 def walk(ctx: Context, unit: str, begins: str, steps: tuple[str, ...]) -> Rule[None]:
     """Zone by zone. Whoever falls, is taken off its way, or finds it barred or too long now, stops there."""
-    for last, step in zip((begins, *steps), steps, strict=False):
+    for nth, (last, step) in enumerate(zip((begins, *steps), steps, strict=False), 1):
         if not able(ctx.game.units[unit]) or unit not in ctx.game.clock.active:
             return
         stop = why_stop(ctx, unit, last, step)
@@ -106,6 +108,20 @@ def walk(ctx: Context, unit: str, begins: str, steps: tuple[str, ...]) -> Rule[N
         if economy(ctx).steps:
             yield from pay(ctx, unit, "move")
         yield UnitEntered(unit=unit, zone=step, came=last)
+        if nth < len(steps) or (economy(ctx).steps and can_pay(ctx, unit, "move")):
+            held = yield from holders(ctx, unit, hostile_in(ctx, unit, step), ctx.number("frame.control_zone") * INCH)
+            if held and unit in ctx.game.clock.active:
+                yield from halt(ctx, unit, held[0])
+                return
+
+
+def hostile_in(ctx: Context, unit: str, zone: str) -> list[Unit]:
+    """Who has a Control Zone against a unit that has just come into a zone, if it still stands there (D76)."""
+    mover = ctx.game.units[unit]
+    if mover.zone != zone or not able(mover):
+        return []
+    here = [u for u in ctx.game.units.values() if u.zone == zone and able(u) and mover.side not in u.hidden]
+    return [u for u in here if ctx.value(TARGET, u, mover)]
 
 
 def why_stop(ctx: Context, unit: str, here: str, step: str) -> str:

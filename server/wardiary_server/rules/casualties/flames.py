@@ -12,8 +12,10 @@ end. Troops put themselves out by focusing for a whole turn (FIR-3): see `exting
 from __future__ import annotations
 
 from wardiary_server.game.events import ConditionChanged, PlayBegan, RoundEnding, TurnBegan
+from wardiary_server.game.frame.measuring import asks, who_part
+from wardiary_server.game.frame.measuring import inches as in_words
 from wardiary_server.game.geometry.points import INCH
-from wardiary_server.game.resolver import Context, ask, choice_part, roll_part
+from wardiary_server.game.resolver import Context, ask, roll_part
 from wardiary_server.game.rulebook import Rule, Trigger
 from wardiary_server.game.state import Part
 
@@ -104,8 +106,7 @@ def within_reach(ctx: Context, reach: dict[Thing, int]) -> Rule[list[Thing]]:
     near = {
         source: [one for one in dry if within(source.spot, one.spot, inches * INCH)] for source, inches in reach.items()
     }
-    asks = bool(ctx.option("frame.ask"))
-    told = [source for source in reach if any(is_told(source, one) for one in dry) and (asks or near[source])]
+    told = [source for source in reach if any(is_told(source, one) for one in dry) and (asks(ctx) or near[source])]
     answers = yield from ask(*(who_of(ctx, source, reach[source], near[source], dry) for source in told))
     lit = {key for answer in answers for key in answer}
     lit |= {one.key for source in reach if source not in told for one in near[source]}
@@ -119,14 +120,14 @@ def is_told(source: Thing, other: Thing) -> bool:
 
 def who_of(ctx: Context, source: Thing, inches: int, near: list[Thing], dry: list[Thing]) -> Part:
     """D94: what is within the flames' reach; likely what is in the same zone."""
-    return choice_part(
+    burning = ctx.game.units.get(source.id) if source.table == "units" else None
+    return who_part(
+        ctx,
         rule=RULE,
-        reason=f"Within {inches} {'inch' if inches == 1 else 'inches'} of the flames of {source.name}",
-        options=tuple((one.key, one.name) for one in dry),
-        least=0,
-        most=len(dry),
-        default=tuple(one.key for one in near),
-        asks=bool(ctx.option("frame.ask")),
+        reason=f"Within {in_words(inches * INCH)} of the flames of {source.name}",
+        near=[(one.key, one.name) for one in dry],
+        likely=[one.key for one in near],
+        seat=burning.seat if burning is not None else "",
     )
 
 

@@ -16,6 +16,7 @@ is none, has nothing to do with that.
 
 from __future__ import annotations
 
+from wardiary_server.game.frame.measuring import SIGHT_WITHIN
 from wardiary_server.game.frame.queries import POWERED, SIGHT
 from wardiary_server.game.rulebook import OptionSpec, Rulebook
 
@@ -78,7 +79,7 @@ RULEBOOK = Rulebook(
         *restoring.ACTIONS,
         *power.ACTIONS,
     ),
-    modifiers=((SIGHT, darkness.in_darkness), (POWERED, power.works)),
+    modifiers=((SIGHT, darkness.in_darkness), (SIGHT_WITHIN, darkness.sight_within), (POWERED, power.works)),
     triggers=(*airless.TRIGGERS, *hazards.TRIGGERS, *breaches.TRIGGERS, *changing.TRIGGERS, *power.TRIGGERS),
     deeds={
         **placing.DEEDS,

@@ -18,10 +18,11 @@ from wardiary_server.game.board import place_of
 from wardiary_server.game.event import Event, put
 from wardiary_server.game.events import AreaPlaced, DoorChanged, MarkerPlaced, MarkerRemoved, Remarked
 from wardiary_server.game.frame.happenings import comes
+from wardiary_server.game.frame.measuring import caused_by, who_part
 from wardiary_server.game.frame.movement import zone_name
 from wardiary_server.game.frame.spots import by_inches
 from wardiary_server.game.geometry.ground import middle_of_link
-from wardiary_server.game.resolver import Context, choose
+from wardiary_server.game.resolver import Context, ask
 from wardiary_server.game.rulebook import Rule, Trigger
 from wardiary_server.game.state import Area, Game, Link, Marker
 
@@ -201,15 +202,15 @@ def release_hazard(ctx: Context, marker: Marker) -> Rule[None]:
 def under_template(ctx: Context, marker: Marker) -> Rule[tuple[str, ...]]:
     """ENV-24 with D94: the zones that a template over the Breach makes a Hazard, likely its own alone."""
     near = reach(ctx, burst_of(marker))
-    zones = yield from choose(
+    part = who_part(
+        ctx,
         rule=HAZARD,
         reason=f"Zones within {radius(ctx, burst_of(marker))} of {name_of(marker)}",
-        options=tuple((zone, zone_name(ctx, zone)) for zone in near),
-        least=0,
-        most=len(near),
-        default=(marker.zone,),
-        asks=bool(ctx.option("frame.ask")),
+        near=[(zone, zone_name(ctx, zone)) for zone in near],
+        likely=(marker.zone,),
+        seat=caused_by(ctx),
     )
+    (zones,) = yield from ask(part)
     return zones
 
 

@@ -4,7 +4,8 @@ It says no to the question whether a place is seen, and that is all: whoever ask
 itself) need not know of it. What counts is the whole line, as soon as any part of it runs through Darkness (D39).
 
 By zones the line is the shortest way, and the next zone is 6 inches away: in Darkness one sees one's own zone, and at 8
-inches the next one too (D94).
+inches the next one too (D94). That is the likely answer; with `frame.ask` people say how far a target is, where it may
+be on either side of that line: in the same zone from 0 to 6 inches away, in the next from 0 to 12.
 
 Special rules that ignore Darkness do so within a distance, and so does a light: whoever stands in it sees (ENV-39).
 """
@@ -15,6 +16,7 @@ from collections.abc import Iterator
 
 from wardiary_server.game.board import Place, distance, graph, place_of
 from wardiary_server.game.frame.gear import specials
+from wardiary_server.game.frame.measuring import asks
 from wardiary_server.game.geometry.lines import line_crosses
 from wardiary_server.game.geometry.places import ZONE, covers, gap
 from wardiary_server.game.geometry.points import INCH
@@ -35,8 +37,24 @@ def in_darkness(ctx: Context, seen: bool, seer: Unit, place: Place) -> bool:
     dark = [area for area in holding(ctx.game, DARKNESS) if seen and runs_through(ctx.game, area, here, place)]
     if not dark:
         return seen
-    reach = min(sight_in(ctx, area) for area in dark)
-    return apart(ctx.game, here, place) <= max((reach, *ignored(ctx, seer)))
+    return apart(ctx.game, here, place) <= reach_in(ctx, seer, dark)
+
+
+def reach_in(ctx: Context, seer: Unit, dark: list[Area]) -> int:
+    """How far a unit sees where its line runs through all these, in thousandths of an inch."""
+    return max((min(sight_in(ctx, area) for area in dark), *ignored(ctx, seer)))
+
+
+def sight_within(ctx: Context, within: int, seer: Unit, target: Unit) -> int:
+    """ENV-37, D94: how near a target has to be, where the zones do not tell whether it is and people can."""
+    here, there = place_of(seer), place_of(target)
+    zones = distance(ctx.game, here.zone, there.zone)
+    if zones is None or not asks(ctx) or measured(ctx.game, here, there):
+        return within
+    dark = [area for area in holding(ctx.game, DARKNESS) if runs_through(ctx.game, area, here, there)]
+    reach = reach_in(ctx, seer, dark) if dark else 0
+    unsure = (zones - 1) * ZONE < reach < (zones + 1) * ZONE
+    return min(reach, within or reach) if unsure else within
 
 
 def holding(game: Game, kind: str) -> list[Area]:

@@ -21,12 +21,13 @@ from typing import Any, NamedTuple
 from wardiary_server.game.board import Place, graph, place_of
 from wardiary_server.game.events import AreaPlaced, ConditionChanged, Remarked, UnitEntered
 from wardiary_server.game.frame.marching import drag
+from wardiary_server.game.frame.measuring import asks, caused_by, far_part, who_part
 from wardiary_server.game.frame.movement import zone_name
 from wardiary_server.game.frame.queries import named_zone
 from wardiary_server.game.frame.spots import named_place, place_in
 from wardiary_server.game.geometry.places import covers, gap
 from wardiary_server.game.geometry.points import INCH
-from wardiary_server.game.resolver import Context, ask, choice_part, choose
+from wardiary_server.game.resolver import Context, ask
 from wardiary_server.game.rulebook import Action, Command, DeedSpec, Refused, Rule
 from wardiary_server.game.state import Area, Point, Unit
 
@@ -87,19 +88,19 @@ def who_is_caught(ctx: Context, burst: Burst) -> Rule[tuple[str, ...]]:
         return tuple(unit.id for unit in sorted_by_zone(ctx, burst.affected))
     if burst.at is not None:
         return under_template(ctx, burst)
-    asks, near = bool(ctx.option("frame.ask")), sorted_by_zone(ctx, reach(ctx, burst))
+    near = sorted_by_zone(ctx, reach(ctx, burst))
     likely = tuple(unit.id for unit in near if unit.zone == burst.zone)
-    if not (near if asks else likely):
+    if not (near if asks(ctx) else likely):
         return ()
-    caught = yield from choose(
+    part = who_part(
+        ctx,
         rule="decompression",
         reason=f"Within {radius(ctx, burst)} of {burst.name}",
-        options=tuple((unit.id, f"{unit.name} ({zone_name(ctx, unit.zone)})") for unit in near),
-        least=0,
-        most=len(near),
-        default=likely,
-        asks=asks,
+        near=[(unit.id, f"{unit.name} ({zone_name(ctx, unit.zone)})") for unit in near],
+        likely=likely,
+        seat=caused_by(ctx),
     )
+    (caught,) = yield from ask(part)
     return caught
 
 
@@ -174,19 +175,20 @@ def inches_off(ctx: Context, at: Point | None, unit: str) -> int:
 
 def who_crosses(ctx: Context, burst: Burst, pulled: tuple[str, ...]) -> Rule[frozenset[str]]:
     """D94: each seat is asked whether the pull takes its unit into the next zone; likely it does not."""
-    if not ctx.option("frame.ask") or burst.at is not None:
+    if not asks(ctx) or burst.at is not None:
         return frozenset()
     facing = [(unit, step) for unit in pulled if (step := next_zone(ctx, burst, unit))]
     parts = [
-        choice_part(
+        far_part(
+            ctx,
             rule="decompression",
             reason=f"pulled up to {PULL} inches toward {burst.name}",
             unit=unit,
-            options=(
+            ways=(
                 ("stays", f"still in {zone_name(ctx, ctx.game.units[unit].zone)}"),
                 ("crosses", f"into {zone_name(ctx, step)}"),
             ),
-            default=("stays",),
+            likely="stays",
         )
         for unit, step in facing
     ]

@@ -127,9 +127,9 @@ OPTIONS = {
     ),
     "push": OptionSpec(
         "ask",
-        "who may push a roll of skill: its owner is asked, every roll that failed is pushed, or none is",
+        "who may push a roll of skill: its owner is asked, every roll that failed is pushed (likely), or none is",
         "D73",
-        ("ask", "failed", "never"),
+        ("ask", "likely", "never"),
     ),
     "disadvantage": OptionSpec(1, "dice fewer for a unit at a disadvantage; one always remains", "D44", most=10),
     "extra_damage": OptionSpec(1, "damage that each success after the first adds", "D72", most=10),
@@ -145,6 +145,7 @@ OPTIONS = {
     ),
     **stress.OPTIONS,
     **aid.OPTIONS,
+    **significant.OPTIONS,
 }
 
 STATS = {

@@ -243,7 +243,8 @@ def note(patient: Unit) -> str:
 OPTIONS: Mapping[str, OptionSpec] = {
     "aid": OptionSpec(
         "ask",
-        "what the successes of medical aid are spent on: the healer's player is asked, or the most urgent is taken",
+        "what medical aid is spent on, and whose supplies pay first: the healer's player is asked, or it is the most "
+        "urgent and the healer's, which is likely",
         values=("ask", "likely"),
     )
 }

@@ -16,8 +16,9 @@ from wardiary_server.game.events import Remarked
 from wardiary_server.game.frame.contact import in_contact
 from wardiary_server.game.frame.economy import coin, pay
 from wardiary_server.game.frame.hiding import shows_itself
+from wardiary_server.game.frame.measuring import may_see, sees_it
 from wardiary_server.game.frame.movement import cost_of, zone_name
-from wardiary_server.game.frame.queries import TARGET, unit_of
+from wardiary_server.game.frame.queries import TARGET, able, unit_of
 from wardiary_server.game.frame.spots import by_inches
 from wardiary_server.game.frame.turns import begun, ready_to
 from wardiary_server.game.resolver import Context
@@ -87,7 +88,7 @@ def aim(ctx: Context, attacker: Unit, weapon: Item, target: Unit) -> None:
     if not ctx.value(TARGET, attacker, target):
         raise Refused("no_target", f"{target.name} is no target for {attacker.name}.")
     there = zone_name(ctx, target.zone)
-    if not sees(ctx, attacker, place_of(target)):
+    if not may_see(ctx, sees(ctx, attacker, place_of(target)), attacker, target):
         raise Refused("unseen", f"{attacker.name} cannot see {target.name} in {there}.")
     if not within(ctx, place_of(attacker), place_of(target), reach(ctx, weapon)):
         raise Refused("out_of_reach", f"{target.name} in {there} is too far for {weapon.name}.")
@@ -103,10 +104,8 @@ def attack(ctx: Context, command: Attack) -> Rule[None]:
     if not (yield from begun(ctx, command.unit)):
         yield Remarked(text="The attack does not happen.", unit=command.unit)
         return
-    attacker, target = ctx.game.units[command.unit], ctx.game.units[command.target]
-    try:
-        aim(ctx, attacker, weapon_for(ctx, attacker, command), target)
-    except Refused as why:  # what came with the turn's beginning has changed that; the turn itself stands
+    why = why_not(ctx, command) or (yield from measured(ctx, command)) or why_not(ctx, command)
+    if why:  # what came with the turn's beginning, or while it was measured
         yield Remarked(text=f"The attack does not happen: {why}", unit=command.unit, target=command.target)
         return
     yield from pay(ctx, command.unit, "attack")
@@ -115,6 +114,31 @@ def attack(ctx: Context, command: Attack) -> Rule[None]:
     shot = Shot(command.unit, command.weapon, command.target, auto=command.auto)
     attacker, weapon, target = who(ctx, shot)
     yield from strike(ctx, shot, dice_at(ctx, attacker, weapon, target), pushes=by_skill(weapon, target))
+
+
+def why_not(ctx: Context, command: Attack) -> str:
+    """Why an attack that has begun cannot be made any more, or nothing. The turn itself stands."""
+    attacker, target = ctx.game.units[command.unit], ctx.game.units[command.target]
+    if attacker.id not in ctx.game.clock.active or not able(attacker):
+        return f"{attacker.name} cannot act any more."
+    try:
+        aim(ctx, attacker, weapon_for(ctx, attacker, command), target)
+    except Refused as why:
+        return why.text
+    return ""
+
+
+def measured(ctx: Context, command: Attack) -> Rule[str]:
+    """Why an attack is not made, now that people have measured, or nothing."""
+    if (yield from in_sight(ctx, command.unit, command.target)):
+        return ""
+    return f"{ctx.game.units[command.unit].name} cannot see {ctx.game.units[command.target].name}."
+
+
+def in_sight(ctx: Context, unit: str, target: str) -> Rule[bool]:
+    """Whether an attacker sees its target, as people say where only they can tell (D94)."""
+    seen = sees(ctx, ctx.game.units[unit], place_of(ctx.game.units[target]))
+    return (yield from sees_it(ctx, unit, target, seen))
 
 
 def who(ctx: Context, shot: Shot) -> tuple[Unit, Item, Unit]:

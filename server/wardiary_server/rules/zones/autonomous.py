@@ -22,7 +22,7 @@ from wardiary_server.game.rulebook import Rule
 from wardiary_server.game.state import Game, Item, Point, State, Unit
 
 from . import ammunition
-from .attack import Shot, strike
+from .attack import Shot, in_sight, strike
 from .incapacity import begins_turn
 from .skills import Pool
 from .space import sees, within
@@ -127,7 +127,8 @@ def inside(ctx: Context, gun: Gun, place: Place) -> bool:
 def fire(ctx: Context, shots: Iterable[tuple[Gun, str]]) -> Rule[None]:
     """One attack after another, each only if it still can be made: AUT-3, as many dice as the weapon's number."""
     for gun, target in shots:
-        if can_fire(ctx, gun, target):
+        seen = can_fire(ctx, gun, target) and (yield from in_sight(ctx, gun.unit, target))
+        if seen and can_fire(ctx, gun, target):  # somebody may have measured in between
             dice = ctx.game.items[gun.weapon].stats["autonomous"]
             yield from strike(ctx, Shot(gun.unit, gun.weapon, target, "autonomous"), Pool(dice))
 

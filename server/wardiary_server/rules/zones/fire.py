@@ -133,6 +133,7 @@ def chosen(
             options=[(zone, ctx.game.zones[zone].name) for zone in free[source]],
             seat=referee,
             default=(free[source][number],),
+            asks=ctx.option("zones.spread") == "referee",
         )
         for source, number in zip(sources, nth, strict=True)
     ]

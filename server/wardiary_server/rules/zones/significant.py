@@ -6,7 +6,7 @@ accepts, or where none is seated that person's player (D92); then the action, an
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated
 
 from msgspec import Meta
@@ -18,7 +18,7 @@ from wardiary_server.game.frame.movement import cost_of
 from wardiary_server.game.frame.queries import able, unit_of
 from wardiary_server.game.frame.turns import begun, ready_to
 from wardiary_server.game.resolver import MAX_DICE, Context, choose, roll
-from wardiary_server.game.rulebook import Action, Candidate, Command, Refused, Rule, did_you_mean
+from wardiary_server.game.rulebook import Action, Candidate, Command, OptionSpec, Refused, Rule, did_you_mean
 from wardiary_server.game.state import Item, Unit
 
 from .fire import seated_referee
@@ -134,7 +134,7 @@ def accepted(ctx: Context, command: Significant) -> Rule[bool]:
         options=((YES, "it means something"), (NO, "it does not")),
         seat=judge,
         default=(YES,),
-        asks=judge != ctx.by,
+        asks=judge != ctx.by and ctx.option("zones.significant") == "ask",
     )
     here = ctx.game.units[command.unit]
     if answer == (YES,):
@@ -178,6 +178,15 @@ def offer_significant(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
             yield Candidate(f"{unit.name} reminds somebody of {item.name}", body, "target", others, cost)
 
 
+OPTIONS: Mapping[str, OptionSpec] = {
+    "significant": OptionSpec(
+        "ask",
+        "who accepts the reason for a significant item on somebody else: the referee or that one's player is asked, or "
+        "it is taken as accepted, which is likely",
+        "D92",
+        ("ask", "likely"),
+    )
+}
 TAGS = {SIGNIFICANT: "of an item: it takes all Stress from its owner, or with a good reason from somebody else"}
 ACTIONS = (
     Action(

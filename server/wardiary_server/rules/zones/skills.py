@@ -143,14 +143,12 @@ def again(ctx: Context, outcome: Outcome) -> Pool:
 
 
 def is_pushed(ctx: Context, check: Check, outcome: Outcome) -> Rule[bool]:
-    """Whether the owner pushes. Nobody is asked where it is settled: `never`, or `failed`: whatever has failed."""
+    """Whether the owner pushes. By `zones.push` nobody is asked: none is, or what has failed is."""
     way, unit = str(ctx.option("zones.push")), ctx.game.units[check.unit]
     dice = again(ctx, outcome)
     number = dice.dice + dice.stress
     if way == "never" or not check.pushes or number <= 1 or not unit.seat or is_alien(unit) or not able(unit):
         return False
-    if way == "failed":
-        return not outcome.successes
     text = f"push it: roll {number} dice again, one more stress die among them, for 1 Stress"
     answer = yield from choose(
         rule=check.rule,
@@ -158,6 +156,7 @@ def is_pushed(ctx: Context, check: Check, outcome: Outcome) -> Rule[bool]:
         options=[(PUSH, text), (KEEP, "keep it")],
         unit=check.unit,
         default=(KEEP if outcome.successes else PUSH,),
+        asks=way == "ask",
     )
     return answer == (PUSH,) and able(ctx.game.units[check.unit])
 
