@@ -20,7 +20,7 @@ from wardiary_protocol import proof
 from wardiary_protocol.messages import Accepted, Command, Offer, Rejected, Told, Update
 
 from .game import offers, views
-from .game.entry import AnyEntry, digest
+from .game.entry import AnyEntry, Unreadable, digest
 from .game.known import known
 from .game.resolver import Context
 from .game.rulebook import Refused
@@ -288,9 +288,13 @@ class Room:
             batch.append(decided)
 
     def _encoded(self, order: Order, before: int) -> Decided:
-        """What a command became. Raises `Refused`: `too_large`."""
+        """What a command became. Raises `Refused`: `too_large`, `rulebook_failed`."""
         encode = self.timeline.rules.codec.encode
-        decided = Decided(order, tuple((entry, encode(entry)) for entry in self.timeline.since(before)))
+        try:
+            decided = Decided(order, tuple((entry, encode(entry)) for entry in self.timeline.since(before)))
+        except Unreadable as fault:
+            self.timeline.rollback(before)
+            raise Refused("rulebook_failed", f"A rulebook has a fault: {fault}. Nothing happened.") from fault
         longest = max(len(body) for _entry, body in decided.made)
         if longest > MAX_BODY:
             self.timeline.rollback(before)

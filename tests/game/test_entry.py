@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from kit import Play, game, unit
 from kit.happened import ALL
-from wardiary_server.game.entry import EMPTY, REMEMBERED, Codec, Entry, digest, fold, remember, state_bytes
+from wardiary_server.game.entry import EMPTY, REMEMBERED, Codec, Entry, Unreadable, digest, fold, remember, state_bytes
 from wardiary_server.game.event import Event
 from wardiary_server.game.events import RoundBegan, UnitEntered
 from wardiary_server.game.state import Done, Proposal, State, Table
@@ -107,3 +107,13 @@ def test_folding_a_log_twice_gives_the_same_bytes() -> None:
 def test_the_state_before_everything() -> None:
     assert State(seq=0, game=EMPTY.game, table=Table()) == EMPTY
     assert EMPTY.game.title == ""
+
+
+def test_what_could_not_be_read_back_is_not_encoded() -> None:
+    """A float where a whole number belongs, an event that nobody names."""
+    codec = Codec((RoundBegan, Said))
+
+    with pytest.raises(Unreadable, match="the event RoundBegan cannot be read back from the log: Expected `int`, got"):
+        codec.encode(entry("game", Said("red", "hm"), RoundBegan(1.5)))  # type: ignore[arg-type]
+    with pytest.raises(Unreadable, match="the event UnitEntered cannot be read back"):
+        codec.encode(entry("game", UnitEntered("vega", "b", "a")))

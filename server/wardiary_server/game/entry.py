@@ -48,11 +48,17 @@ class Entry(Struct, Generic[E], frozen=True, omit_defaults=True):
 AnyEntry = Entry[Event]
 
 
+class Unreadable(TypeError):
+    """An entry whose bytes would not say the same when they are read again; the text says of which event, and why."""
+
+
 class Codec:
     """Entry <-> bytes, for the event types of one set of rulebooks.
 
-    Raises `msgspec.ValidationError` for bytes that are no entry of these rulebooks: an unknown tag is refused by
-    name, never passed over.
+    Nothing is encoded that could not be read back as it is: a float where a whole number belongs, or an event that its
+    rulebook does not name, would make an old game unreadable.
+    `decode` raises `msgspec.ValidationError` for bytes that are no entry of these rulebooks: an unknown tag is refused
+    by name, never passed over.
     """
 
     def __init__(self, events: tuple[type[Event], ...]) -> None:
@@ -63,8 +69,31 @@ class Codec:
         self._decoder: msgspec.msgpack.Decoder[AnyEntry] = msgspec.msgpack.Decoder(Entry[union])
 
     def encode(self, entry: AnyEntry) -> bytes:
-        """The entry's body in the log."""
-        return self._encoder.encode(entry)
+        """The entry's body in the log. Raises `Unreadable`."""
+        body = self._encoder.encode(entry)
+        if not self._holds(body):
+            raise Unreadable(self._what(entry))
+        return body
+
+    def _holds(self, body: bytes) -> bool:
+        """Whether these bytes are an entry, and the very same one once they were read."""
+        try:
+            return self._encoder.encode(self.decode(body)) == body
+        except msgspec.ValidationError:
+            return False
+
+    def _what(self, entry: AnyEntry) -> str:
+        """Of which event an entry cannot be read back, and why."""
+        for event in entry.events:
+            body = self._encoder.encode(replace(entry, events=(event,)))
+            why = "it comes back as something else"
+            try:
+                if self._encoder.encode(self.decode(body)) == body:
+                    continue
+            except msgspec.ValidationError as error:
+                why = str(error).replace("$.events[0]", type(event).__name__)
+            return f"the event {type(event).__name__} cannot be read back from the log: {why}"
+        return "the entry cannot be read back from the log"
 
     def decode(self, body: bytes) -> AnyEntry:
         """The entry of a body."""
