@@ -17,7 +17,7 @@ from .cases import NoCase, try_all
 from .data import opened, vault_of
 from .log.contract import LockHeld, LogError
 from .net import Settings
-from .scenario import ScenarioFault, bundled, check, report, schema
+from .scenario import ScenarioFault, bundled, check, report, rulebooks, schema
 
 data_option = click.option(
     "--data",
@@ -25,6 +25,22 @@ data_option = click.option(
     default=Path(os.environ.get("WARDIARY_DATA", "wardiary-games")),
     show_default=True,
     help="The directory that holds the games (or $WARDIARY_DATA).",
+)
+
+
+def give(_ctx: click.Context, _param: click.Parameter, files: tuple[Path, ...]) -> None:
+    """The rulebooks of these files are there for the whole process. Raises `NoRulebook`."""
+    rulebooks.give(files)
+
+
+rulebook_option = click.option(
+    "--rulebook",
+    multiple=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    envvar="WARDIARY_RULEBOOKS",
+    callback=give,
+    expose_value=False,
+    help="A Python file that holds a rulebook; as often as needed (or $WARDIARY_RULEBOOKS).",
 )
 
 
@@ -56,6 +72,7 @@ def main() -> None:
 
 @main.command()
 @data_option
+@rulebook_option
 @click.option("--host", default=app.LOOPBACK, show_default=True, help="The address to listen on.")
 @click.option("--lan", is_flag=True, help="Listen for the local network, and accept this machine's own names.")
 @click.option("--port", default=app.PORT, show_default=True, type=click.IntRange(0, 65535))
@@ -82,6 +99,7 @@ def serve(
 
 
 @main.command(name="check")
+@rulebook_option
 @click.argument("files", nargs=-1)
 @click.option("--schema", "want_schema", is_flag=True, help="Print the JSON Schema of scenario files, for editors.")
 def check_(files: tuple[str, ...], want_schema: bool) -> None:
@@ -104,6 +122,7 @@ def check_(files: tuple[str, ...], want_schema: bool) -> None:
 
 
 @main.command(name="try")
+@rulebook_option
 @click.argument("paths", nargs=-1, required=True, metavar="FILE...")
 @click.option("--story", is_flag=True, help="Tell what happened in each case, also in those that pass.")
 def try_(paths: tuple[str, ...], story: bool) -> None:
@@ -121,6 +140,7 @@ def try_(paths: tuple[str, ...], story: bool) -> None:
 
 @main.command(name="slice")
 @data_option
+@rulebook_option
 @click.argument("game")
 @click.option("--from", "first", type=int, required=True, help="The first entry that is a step.")
 @click.option("--to", "last", type=int, required=True, help="The last one.")
@@ -146,6 +166,7 @@ def list_(data: Path) -> None:
 
 @main.command()
 @data_option
+@rulebook_option
 @click.argument("game")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Default: GAME.wardiary")
 @click.option(
@@ -187,6 +208,7 @@ def backup(data: Path, target: Path) -> None:
 
 @main.command()
 @data_option
+@rulebook_option
 @click.argument("game")
 def close(data: Path, game: str) -> None:
     """Close a game for good: its dice's secret is revealed, and every roll can be proved."""
@@ -195,6 +217,7 @@ def close(data: Path, game: str) -> None:
 
 @main.command()
 @data_option
+@rulebook_option
 @click.argument("game")
 @click.argument("seat")
 @click.option("--url", default="", help="Where players reach the server, if not where it says itself.")
@@ -207,6 +230,7 @@ def invite(data: Path, game: str, seat: str, url: str) -> None:
 
 @main.command()
 @data_option
+@rulebook_option
 @click.argument("game")
 @click.argument("seat")
 def vacate(data: Path, game: str, seat: str) -> None:
@@ -216,6 +240,7 @@ def vacate(data: Path, game: str, seat: str) -> None:
 
 @main.command()
 @data_option
+@rulebook_option
 @click.argument("game")
 def accept(data: Path, game: str) -> None:
     """Go on with a game that was halted because its log lacks what players were told. What they were told is lost."""
@@ -224,6 +249,7 @@ def accept(data: Path, game: str) -> None:
 
 @main.command()
 @data_option
+@rulebook_option
 @click.argument("game")
 @click.option("--at", type=int, required=True, help="The entry after which the new game goes on.")
 def fork(data: Path, game: str, at: int) -> None:

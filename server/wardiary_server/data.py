@@ -15,7 +15,7 @@ from .log.contract import CannotOpen
 from .log.snapshots import Snapshots
 from .log.sqlite import SqliteLog
 from .log.vault import Vault
-from .scenario.rulebooks import NoRulebook, find
+from .scenario.rulebooks import find
 
 log_ = structlog.get_logger("data")
 
@@ -24,11 +24,8 @@ LOG, VAULT, SNAPSHOTS = "wardiary.db", "vault.json", "snapshots.db"
 
 @cache
 def rules_for(names: tuple[str, ...]) -> Rules:
-    """The rules of these rulebooks, the frame first. Raises `LookupError` for one that is not installed."""
-    try:
-        return Rules(find(names))
-    except NoRulebook as missing:
-        raise LookupError(str(missing)) from None
+    """The rules of these rulebooks, the frame first. Raises `LookupError` (`NoRulebook`) for one that is not there."""
+    return Rules(find(names))
 
 
 def prepare(data: Path) -> Path:

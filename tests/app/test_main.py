@@ -111,6 +111,11 @@ async def test_a_slice_of_a_game_is_written_and_passes(seated: Any, tmp_path: Pa
     assert "entries 1 to 4" in sentence(run("slice", "test", "--from", "3", "--to", "9", *data))
 
 
+@pytest.mark.parametrize("word", ["serve", "check", "try", "slice", "export", "fork", "close", "invite", "accept"])
+def test_a_rulebook_that_is_not_there_is_said_so(word: str) -> None:
+    assert sentence(run(word, "--rulebook", "none.py")).startswith("none.py: there is no such file.")
+
+
 def test_the_schema_is_json() -> None:
     assert json.loads(run("check", "--schema").stdout)["$schema"].startswith("https://json-schema.org/")
 

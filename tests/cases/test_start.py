@@ -76,4 +76,4 @@ def test_without_a_scenario_what_is_given_is_all_there_is() -> None:
     assert case is not None
     assert (case.game.title, case.game.units["ann"].name, case.game.clock.round) == ("bare", "ann", 2)
     _, faults = read(text.replace("zones", "zonse", 1), "case.toml", find)
-    assert "There is no rulebook 'zonse' installed." in faults[0].text
+    assert "There is no rulebook 'zonse' here." in faults[0].text

@@ -46,7 +46,7 @@ def test_every_fault_is_found_in_one_run() -> None:
     assert report(faults).splitlines() == [
         'f.toml:1:1: This game has no title. Such as title = "Derelict".',
         "f.toml:2:1: [game] has no 'titel'. Did you mean 'title'?",
-        "f.toml:3:14: There is no rulebook 'zone' installed. Did you mean 'zones'?",
+        "f.toml:3:14: There is no rulebook 'zone' here. Did you mean 'zones'?",
         "f.toml:4:11: 'bord' is not known here. Did you mean 'board'?",
         "f.toml:6:1: No rulebook of this game has the option 'rounds'. Write its rulebook before it: 'frame.rounds'.",
         "f.toml:11:8: There is no 'rad' among the sides. Did you mean 'red'?",

@@ -52,7 +52,7 @@ def test_a_strangers_rulebook_is_found_like_ours(install: Install) -> None:
 
 
 def test_one_that_is_not_there_is_named_with_what_was_meant() -> None:
-    with pytest.raises(NoRulebook, match=r"no rulebook 'zone' installed\. Did you mean 'zones'\?"):
+    with pytest.raises(NoRulebook, match=r"no rulebook 'zone' here\. Did you mean 'zones'\?"):
         find(["zone"])
 
 

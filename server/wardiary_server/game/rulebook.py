@@ -189,6 +189,7 @@ class Rules:
         self.rulebooks = rulebooks
         self.names = tuple(book.name for book in rulebooks)
         unlike("commands", ((a.name, book.name) for book in rulebooks for a in book.actions))
+        unlike("events", ((str(e.__struct_config__.tag), book.name) for book in rulebooks for e in book.events))
         unlike("deeds", ((deed, book.name) for book in rulebooks for deed in book.deeds))
         self.actions = {a.name: a for book in rulebooks for a in book.actions}
         self.deeds = {name: deed for book in rulebooks for name, deed in book.deeds.items()}

@@ -82,15 +82,11 @@ def enable(faults: Faults, names: object, there: Mapping[str, Rulebook], why: An
             continue  # of another type, or named twice: that is said where all keys are read
         if name not in there:
             hint = meant(name, there)
-            faults.add(path, (why or _none)(name), hint)
+            faults.add(path, (why or rulebooks.none)(name), hint if "Did you mean" in hint else rulebooks.WAYS)
             name = hint.removeprefix("Did you mean '").removesuffix("'?")
         if name in there and there[name] not in books:
             books.append(there[name])
     return books
-
-
-def _none(name: str) -> str:
-    return f"There is no rulebook {name!r} installed."
 
 
 def _why_not(name: str) -> str:
@@ -98,5 +94,5 @@ def _why_not(name: str) -> str:
     try:
         rulebooks.rulebook(name)
     except rulebooks.NoRulebook as error:
-        return str(error).partition(" Did you mean")[0]
-    return _none(name)
+        return str(error).partition(" Did you mean")[0].removesuffix(f" {rulebooks.WAYS}")
+    return rulebooks.none(name)

@@ -1,22 +1,55 @@
-"""Finds rulebooks: the frame, and whatever installed packages offer under the entry point `wardiary.rulebooks`.
+"""Finds rulebooks: the frame, what installed packages offer under the entry point `wardiary.rulebooks`, and files.
 
 The built-in ones are found in the same way as a stranger's. The name of the entry point is the name that a scenario
-enables, and must be the rulebook's own.
+enables, and must be the rulebook's own. Files are given with `give`, once for the whole process, as installed packages
+are; `house_rules` reads them.
 """
 
 from __future__ import annotations
 
 import importlib.metadata
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from ..game.frame import FRAME
 from ..game.rulebook import Rulebook, did_you_mean
+from . import house_rules
+from .house_rules import NoRulebook
+
+__all__ = ["GROUP", "WAYS", "NoRulebook", "find", "give", "installed", "none", "rulebook"]
 
 GROUP = "wardiary.rulebooks"
 
 
-class NoRulebook(Exception):
-    """A rulebook that is not installed, or cannot be used. Its text says which, and what to do."""
+WAYS = "Install the package that has it, or name its file with --rulebook or in $WARDIARY_RULEBOOKS."
+"""The two ways in which a rulebook comes to be there."""
+
+_given: dict[str, tuple[Path, Rulebook]] = {}
+
+
+def give(files: Iterable[Path]) -> None:
+    """These files' rulebooks are there from now on, by their names. The same file twice is no fault.
+
+    Raises `NoRulebook` for a file that cannot be used, or whose rulebook has a name that is taken.
+    """
+    for file in files:
+        path = file.resolve()
+        if any(path == known for known, _book in _given.values()):
+            continue
+        book = house_rules.read(file)
+        if whose := _owner(book.name):
+            raise NoRulebook(f"{file}: its rulebook is called {book.name!r}, and so is {whose}. Give it another name.")
+        _given[book.name] = path, book
+
+
+def _owner(name: str) -> str:
+    """Whose a name is already; empty where it is free."""
+    if name == FRAME.name:
+        return "what every game has"
+    if name in _given:
+        return f"that of {_given[name][0]}"
+    points = _points()
+    return f"one that is installed ({points[name].value})" if name in points else ""
 
 
 def find(names: Iterable[str]) -> tuple[Rulebook, ...]:
@@ -26,16 +59,23 @@ def find(names: Iterable[str]) -> tuple[Rulebook, ...]:
 
 def rulebook(name: str) -> Rulebook:
     """One rulebook by its name. Raises `NoRulebook`."""
+    if name in _given:
+        return _given[name][1]
     points = _points()
     if name not in points:
-        raise NoRulebook(f"There is no rulebook {name!r} installed.{did_you_mean(name, points)}")
+        raise NoRulebook(f"{none(name)}{did_you_mean(name, [*points, *_given]) or f' {WAYS}'}")
     return _load(points[name])
+
+
+def none(name: str) -> str:
+    """That there is no such rulebook."""
+    return f"There is no rulebook {name!r} here."
 
 
 def installed() -> Mapping[str, Rulebook]:
     """Every rulebook that can be enabled, by name. One that cannot be loaded is left out: `rulebook` says why."""
     found: dict[str, Rulebook] = {}
-    for name in sorted(_points()):
+    for name in sorted({*_points(), *_given}):
         try:
             found[name] = rulebook(name)
         except NoRulebook:
