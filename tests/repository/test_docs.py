@@ -8,7 +8,7 @@ from subprocess import CompletedProcess
 
 LINK = re.compile(r"(?<!!)\[[^\]]+\]\((?!https?:|mailto:)([^)\s]+)\)")
 PAGES = {"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE"} | {
-    f"docs/{page}.md" for page in ("architecture", "cases", "operating", "protocol", "rules", "scenarios")
+    f"docs/{page}.md" for page in ("architecture", "cases", "operating", "protocol", "rulebooks", "rules", "scenarios")
 }
 
 

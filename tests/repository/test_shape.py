@@ -22,7 +22,15 @@ def test_every_module_has_its_test(root: Path, sources: Mapping[Path, ast.Module
 def test_every_test_folder_mirrors_a_part(root: Path) -> None:
     """A folder of tests is named after what it tests, and is no package; `tests.kit` is one, and holds no tests."""
     server = root / "server/wardiary_server"
-    parts = {path.stem for path in server.iterdir()} | {"protocol", "cli", "bench", "games", "kit", "repository"}
+    parts = {path.stem for path in server.iterdir()} | {
+        "protocol",
+        "cli",
+        "bench",
+        "examples",
+        "games",
+        "kit",
+        "repository",
+    }
     folders = {path for path in (root / "tests").iterdir() if path.is_dir() and path.name != "__pycache__"}
 
     assert {path.name for path in folders} <= parts
