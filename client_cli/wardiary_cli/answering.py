@@ -10,6 +10,7 @@ from .naming import Name, Unclear, did_you_mean, either, find, matches
 from .scene import Question, Scene
 
 _FACES = {"success": "success", "s": "success", "blank": "blank", "b": "blank"}
+_WITHOUT = ("server", "same")
 _DIGITS = re.compile(r"\d+")
 
 
@@ -19,11 +20,9 @@ def roll(args: Sequence[str], scene: Scene) -> dict[str, Any]:
     faces = [face for word in words for face in word.replace(",", " ").split()]
     if not faces:
         raise Unclear(f"Type the faces of {dice_words(asked[0])}: {sample(asked[0])}")
-    if len(faces) == 1 and faces[0].casefold() in ("server", "same"):
-        return _without_faces(asked[0], faces[0].casefold())
     fitting = [question for question in asked if len(_spread(faces, question)) == question.part.get("dice")]
-    question = (fitting or asked)[0]
-    return {**_answer(question), "faces": [_face(face) for face in _spread(faces, question)]}
+    without = len(faces) == 1 and faces[0].casefold() in _WITHOUT
+    return answer_to(asked[0] if without else (fitting or asked)[0], faces)
 
 
 def choose(args: Sequence[str], scene: Scene) -> dict[str, Any]:
@@ -32,7 +31,17 @@ def choose(args: Sequence[str], scene: Scene) -> dict[str, Any]:
     question = asked[0]
     if not words:
         raise Unclear(f"Choose {how_many(question)} of {either(labels(question))}.")
-    return {**_answer(question), "chosen": _chosen(words, question)}
+    return answer_to(question, words)
+
+
+def answer_to(question: Question, words: Sequence[str]) -> dict[str, Any]:
+    """The answer to this very question: faces, `server` or `same`; or what is chosen. Raises `Unclear`."""
+    if question.kind == "choice":
+        return {**_answer(question), "chosen": _chosen(words, question)}
+    faces = [face for word in words for face in word.replace(",", " ").split()]
+    if len(faces) == 1 and faces[0].casefold() in _WITHOUT:
+        return _without_faces(question, faces[0].casefold())
+    return {**_answer(question), "faces": [_face(face) for face in _spread(faces, question)]}
 
 
 def is_faces(words: Sequence[str]) -> bool:
@@ -88,6 +97,8 @@ def _without_faces(question: Question, how: str) -> dict[str, Any]:
 
 def _spread(faces: Sequence[str], question: Question) -> list[str]:
     """`256` for three dice of six is 2 5 6, and `sbs` two successes and a blank."""
+    if not faces:
+        return []
     dice, one = int(question.part.get("dice", 0)), faces[0]
     fits = len(faces) == 1 and len(one) == dice > 1
     digits = one.isdigit() and int(question.part.get("sides", 6)) <= 9

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping
 from wardiary_protocol.messages import Told
 
 from .correcting import correction_rows
+from .form import numbered
 from .naming import either
 from .scene import Scene
 from .show import Row
 from .telling import moved, rows_of
-from .waiting import proposal_rows, question_rows
+from .waiting import asked_rows, proposal_rows
 
 _GUTTER = " " * 8
 
@@ -56,8 +57,9 @@ class News:
     def changed(self, scene: Scene) -> list[Row]:
         """What is new for the reader: questions, proposals, their go, the end of the game."""
         before, self.scene = self.scene, scene
-        known = {asked[:3] for asked in before.asked()}
-        rows = [row for asked in scene.asked() if asked[:3] not in known for row in question_rows(asked, scene)]
+        known = _numbers(before)
+        now = _numbers(scene)
+        rows = asked_rows(scene) if any(known.get(asked) != number for asked, number in now.items()) else []
         if scene.correction != before.correction:
             rows += correction_rows(scene)
         if scene.proposal != before.proposal:
@@ -75,6 +77,11 @@ class News:
                 text = "is away" if state == "away" else "is here"
                 rows.append(Row(f"-- {self.scene.seat_name(seat)} {text}.", "dim", 3))
         return rows
+
+
+def _numbers(scene: Scene) -> dict[tuple[int, int, int], int]:
+    """What the reader is asked, each with the number that it has on the form."""
+    return {(q.root, q.opened, q.number): n for n, q in numbered(scene).items()} if scene.asked() else {}
 
 
 def _go(before: Scene, scene: Scene) -> list[Row]:

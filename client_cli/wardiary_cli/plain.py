@@ -16,6 +16,7 @@ from wardiary_protocol.messages import Offer, Rejected
 from .client import Client, Refusal
 from .drawing import board
 from .exits import Ended, Exit
+from .form import Form
 from .helping import help_rows
 from .joining import sit_down
 from .mapping import chart
@@ -30,7 +31,7 @@ from .slots import whole
 from .telling import undone
 from .terminal import Screen
 from .typed import SEAT, Here, Send, Wanted, read
-from .waiting import presence_rows, waiting_rows
+from .waiting import asked_rows, presence_rows, waiting_rows
 from .words import WORDS
 
 _LATELY = 200
@@ -133,6 +134,8 @@ class Plain:
             await self._send(asked.command(offers, self.client.scene))
         elif isinstance(asked, Send):
             await self._send(asked)
+        elif isinstance(asked, Form):
+            await self._fill(asked)
 
     async def _send(self, command: Send) -> None:
         answer = await self.client.command(command.body)
@@ -141,6 +144,22 @@ class Plain:
         else:
             await self.client.reached(answer.seq)
             await self.showing.caught_up()  # what came of it is shown before the next line is done
+
+    async def _fill(self, form: Form) -> None:
+        """Gives every answer of a form; what is refused is said, and what waits still is shown once more."""
+        wrong, seq = list(form.faults), 0
+        for number, body in form.answers:
+            answer = await self.client.command(body)
+            if isinstance(answer, Rejected):
+                wrong.append(f"{number}: {answer.text} ({answer.code})")
+            else:
+                seq = answer.seq
+        await self.client.reached(seq)
+        await self.showing.caught_up()
+        for text in wrong:
+            self._no(text)
+        if wrong:
+            self.screen.show(asked_rows(self.client.scene))
 
     def _no(self, text: str) -> None:
         self.refused += 1

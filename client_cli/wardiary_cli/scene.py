@@ -158,11 +158,14 @@ class Scene:
 
     def questions(self) -> list[Question]:
         """All that is asked and not answered, the oldest first."""
+        return [asked for asked in self.parts() if not asked.part.get("answered")]
+
+    def parts(self) -> list[Question]:
+        """All parts of what is open, the oldest first, those that are answered already among them."""
         found = []
         for request in self.all("requests").values():
             for number, part in _map(request.get("parts")).items():
-                if not part.get("answered"):
-                    found.append(Question(int(request["root"]), int(request["opened"]), int(number), part))
+                found.append(Question(int(request["root"]), int(request["opened"]), int(number), part))
         return sorted(found, key=lambda asked: asked[:3])
 
     def asked(self) -> list[Question]:

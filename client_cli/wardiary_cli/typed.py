@@ -1,6 +1,6 @@
 """A typed line, understood: something that the terminal does itself, a command to send, or one that needs offers first.
 
-    read(line, scene)            -> Here | Send | Wanted, or None for an empty line
+    read(line, scene)            -> Here | Send | Form | Wanted, or None for an empty line
     Wanted.command(offers, …)    -> Send, once the server has said what the units in question may do
 
 Nothing here waits and nothing is sent: the session asks for the offers and sends the command. Raises `Unclear`.
@@ -18,6 +18,7 @@ from wardiary_protocol.messages import Offer
 from . import answering
 from .correcting import correct
 from .fitting import fit
+from .form import Form, answer
 from .naming import Unclear, did_you_mean, find, matches, words
 from .scene import Scene
 from .slots import fill, place, value, whole
@@ -78,7 +79,7 @@ class Wanted(NamedTuple):
         raise Unclear(f"There is no word {self.word!r}.{did_you_mean(self.word, every)} `help` lists them.")
 
 
-def read(line: str, scene: Scene) -> Here | Send | Wanted | None:
+def read(line: str, scene: Scene) -> Here | Send | Form | Wanted | None:
     """What a line asks for. Raises `Unclear`."""
     parts = split(line)
     if not parts:
@@ -94,7 +95,7 @@ def read(line: str, scene: Scene) -> Here | Send | Wanted | None:
     return _wanted(word or first, args, scene)
 
 
-def _special(word: str, args: list[str], line: str, scene: Scene) -> Here | Send | None:
+def _special(word: str, args: list[str], line: str, scene: Scene) -> Here | Send | Form | None:
     """The words that need no offers."""
     if word == "correct":
         return Send(correct(args, scene))
@@ -107,7 +108,7 @@ def _special(word: str, args: list[str], line: str, scene: Scene) -> Here | Send
             raise Unclear(f"{word.capitalize()} what? {WORDS[word].form}")
         return Send(_note(text, scene) if word == "note" else {"do": word, "text": text})
     if kind == "answer":
-        return Send(answering.roll(args, scene) if word == "roll" else answering.choose(args, scene))
+        return _answer(word, args, scene)
     if kind == "rewind":
         return _rewind(word, args, scene)
     return None
@@ -122,6 +123,12 @@ def _note(text: str, scene: Scene) -> dict[str, Any]:
     if not (text.startswith("to ") and colon and all(to) and rest.strip()):
         return {"do": "note", "text": text}
     return {"do": "note", "text": rest.strip(), "to": to}
+
+
+def _answer(word: str, args: list[str], scene: Scene) -> Send | Form:
+    if word == "answer":
+        return answer(args, scene)
+    return Send(answering.roll(args, scene) if word == "roll" else answering.choose(args, scene))
 
 
 def _rewind(word: str, args: Sequence[str], scene: Scene) -> Here | Send:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from .answering import dice_words, how_many, labels, sample
 from .correcting import correction_rows
+from .form import numbered, wanted
+from .form import sample as form_sample
 from .naming import either
 from .scene import Question, Scene
 from .show import Row
@@ -13,12 +15,16 @@ from .show import Row
 
 def question_text(question: Question, scene: Scene) -> str:
     """What is asked, for which unit, and why."""
-    unit = scene.name("units", question.unit) if question.unit else ""
-    reason = str(question.part.get("reason", "")) or "an answer"
-    subject = f"{unit}, {reason}" if unit else reason
+    subject = _subject(question, scene)
     if question.kind == "roll":
         return f"{subject}: {dice_words(question)}"
     return f"{subject}: choose {how_many(question)}"
+
+
+def _subject(question: Question, scene: Scene) -> str:
+    unit = scene.name("units", question.unit) if question.unit else ""
+    reason = str(question.part.get("reason", "")) or "an answer"
+    return f"{unit}, {reason}" if unit else reason
 
 
 def question_rows(question: Question, scene: Scene) -> list[Row]:
@@ -35,6 +41,28 @@ def question_rows(question: Question, scene: Scene) -> list[Row]:
     return [*rows, Row(f"   type `choose {name}` or its number{', or `choose likely`' if likely else ''}", "", 3)]
 
 
+def asked_rows(scene: Scene) -> list[Row]:
+    """All that waits for the reader: one question by itself, several as a form, numbered."""
+    asked = numbered(scene) if scene.asked() else {}
+    if len(asked) < 2:
+        return [row for question in asked.values() for row in question_rows(question, scene)]
+    rows = [Row(f"** You are asked {len(asked)} things:", "ask", 3)]
+    for number, question in asked.items():
+        text = f"{_subject(question, scene)}: {wanted(question)}{_options(question)}"
+        rows.append(Row(f"   {number}  {text}", "", 6))
+    return [*rows, Row(f"   type `{form_sample(asked.values())}`, or answer one after another", "", 3)]
+
+
+def _options(question: Question) -> str:
+    """What a choice is between, by number, in a line."""
+    likely = {str(value) for value in question.part.get("default", ())}
+    options = [
+        f"{number} {label}{' (likely)' if str(value) in likely else ''}"
+        for number, (value, label) in enumerate(question.part.get("options", ()), 1)
+    ]
+    return f": {', '.join(options)}" if options else ""
+
+
 def proposal_rows(scene: Scene) -> list[Row]:
     """A proposal that the reader has a say in."""
     if not scene.is_asked_to_agree():
@@ -45,7 +73,7 @@ def proposal_rows(scene: Scene) -> list[Row]:
 
 def waiting_rows(scene: Scene) -> list[Row]:
     """All that is awaited, from whom: the reader's own first."""
-    rows = [row for question in scene.asked() for row in question_rows(question, scene)] + proposal_rows(scene)
+    rows = asked_rows(scene) + proposal_rows(scene)
     mine = scene.asked()
     for question in scene.questions():
         if question not in mine:

@@ -58,6 +58,11 @@ WORDS: Mapping[str, Word] = {
     # answers
     "roll": Word("roll 2 5 6, roll success blank, roll server, roll same", "answer with the dice you rolled", "answer"),
     "choose": Word("choose NAME…, choose NUMBER, choose likely, choose none", "answer a choice", "answer"),
+    "answer": Word(
+        "answer 2 5 / likely / 3: s b",
+        "answer all that you are asked in one line, in order or by number; `answer likely`, `answer server`: all alike",
+        "answer",
+    ),
     # taking back
     "undo": Word("undo", "take the newest command back, with all that it led to", "rewind"),
     "redo": Word("redo", "go on again where an undo came from", "rewind"),
@@ -252,7 +257,7 @@ SAME: Mapping[str, str] = {
 """Other words for the same."""
 
 SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Answers", ("roll", "choose")),
+    ("Answers", ("roll", "choose", "answer")),
     (
         "The fight",
         (

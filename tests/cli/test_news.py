@@ -4,6 +4,7 @@ from kit import unit
 from kit.skirmish import play
 from kit.terminal import scene
 from wardiary_cli.news import News
+from wardiary_cli.scene import Scene
 from wardiary_protocol.messages import Line, Told
 from wardiary_server.game.state import Clock
 
@@ -41,13 +42,28 @@ def test_a_question_is_shown_once_and_again_when_it_is_asked_again() -> None:
     news.begin(scene(game), game.state.seq)
 
     game.act("red", "attack", "vega", weapon="rifle", target="moth")
-    assert sum("You are asked" in row.text for row in news.changed(scene(game))) == 2
+    assert news.changed(scene(game))[0].text == "** You are asked 2 things:"
     game.do("blue", {"do": "say", "text": "go on"})
     assert news.changed(scene(game)) == []
     answer = game.answer("red", 1, 1, 1, 1, 1)
     assert news.changed(scene(game)) == []
     game.undo("referee", "retype", answer=answer.seq)
     assert sum("You are asked" in row.text for row in news.changed(scene(game))) == 1
+
+
+def test_a_form_whose_numbers_change_is_shown_again() -> None:
+    """One of two requests is answered whole: what waits on has other numbers now."""
+
+    def view(*roots: int) -> Scene:
+        part = {"kind": "roll", "seat": "red", "dice": 1, "sides": 6, "reason": "x"}
+        requests = {str(root): {"root": root, "opened": root, "parts": {"0": part, "1": part}} for root in roots}
+        return Scene({"requests": requests}, "red", "player")
+
+    news = News()
+    news.begin(view(3, 5), 5)
+
+    assert news.changed(view(3, 5)) == []
+    assert [row.text[:6] for row in news.changed(view(5))[1:3]] == ["   1  ", "   2  "]
 
 
 def test_ones_go_is_told_when_it_comes() -> None:

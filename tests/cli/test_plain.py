@@ -200,6 +200,30 @@ async def test_with_a_seat_named_a_spectator_asks_at_once_and_may_be_turned_away
         await client.aclose()
 
 
+async def test_a_form_is_filled_in_and_a_fault_in_one_part_loses_nothing(tmp_path: Path) -> None:
+    """Three rolls wait for one seat; one is mistyped, one has the wrong face: the third is given, two wait on."""
+    units = [unit(name, "a") for name in ("vega", "nova", "juno")] + [unit("rook", "a", "blue")]
+    options = {"frame.order": "initiative", "frame.dice": "typed"}
+    start = game("a", units, clock=Clock(), options=options)
+    async with (
+        serving(tmp_path / "games", start) as table,
+        at(table, "red", tmp_path) as red,
+        at(table, "blue", tmp_path) as blue,
+    ):
+        red.type("ready")
+        await red.until("Red is ready.")
+        blue.type("ready")
+        await red.until("** You are asked 3 things:")
+        red.type("answer 12 / x / 7")
+        await red.until("! 2: 'x' is no face of a die.")
+        await red.until("! 1: 1 face of 1 to 10 is asked for ")
+        await red.until("** You are asked 2 things:")
+        red.type("answer 3 / 4")
+        await blue.until("** You are asked: Rook")
+        blue.type("answer server")
+        await blue.until("Round 1 begins.")
+
+
 async def test_an_answer_is_given_and_given_again(tmp_path: Path) -> None:
     units = [unit("vega", "a"), unit("rook", "a", "blue")]
     options = {"frame.order": "initiative", "frame.dice": "typed", "frame.undo": "free"}

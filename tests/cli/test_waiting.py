@@ -7,7 +7,7 @@ from kit.skirmish import play
 from kit.terminal import scene
 from wardiary_cli.scene import Scene
 from wardiary_cli.show import Row
-from wardiary_cli.waiting import presence_rows, prompt, proposal_rows, question_rows, waiting_rows
+from wardiary_cli.waiting import asked_rows, presence_rows, prompt, proposal_rows, question_rows, waiting_rows
 from wardiary_server.game.state import Clock
 
 
@@ -28,6 +28,37 @@ def test_a_question_says_what_for_why_and_how_to_answer() -> None:
 
     assert first == "** You are asked: Vega, ammunition of rifle: 3 dice of 6"
     assert how == "   type `roll 3 6 3` as your dice fell, or `roll server`"
+
+
+def test_several_questions_are_one_form() -> None:
+    """All that waits for one seat, numbered, with a line that answers it."""
+    assert texts(asked_rows(scene(shot()))) == [
+        "** You are asked 2 things:",
+        "   1  Vega, rifle at Moth: 5 dice of 6",
+        "   2  Vega, ammunition of rifle: 3 dice of 6",
+        "   type `answer 3 6 3 6 … / 3 6 3`, or answer one after another",
+    ]
+
+
+def test_a_choice_on_a_form_has_its_options_in_the_line() -> None:
+    part = {
+        "kind": "choice",
+        "seat": "red",
+        "reason": "way",
+        "options": [["a", "Hall"], ["b", "Lift"]],
+        "default": ["b"],
+    }
+    parts = {"0": part, "1": part}
+    here = Scene({"requests": {"3": {"root": 3, "opened": 3, "parts": parts}}}, "red", "player")
+
+    assert texts(asked_rows(here))[1] == "   1  way: choose one: 1 Hall, 2 Lift (likely)"
+
+
+def test_one_question_is_shown_at_length_and_none_not_at_all() -> None:
+    here = scene(shot())
+    assert asked_rows(scene(shot(), "blue")) == []
+    alone = Scene({"requests": {"3": {"root": 3, "opened": 3, "parts": {"0": here.asked()[0].part}}}}, "red", "player")
+    assert asked_rows(alone) == question_rows(alone.asked()[0], alone)
 
 
 def test_the_prompt_shows_what_is_asked_unmistakably() -> None:
