@@ -12,7 +12,7 @@ SHELL := /bin/sh
 unexport PYTHONPATH PYTHONHOME
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types format lock bench crash docs dist clean environment-run environment-dev
+.PHONY: help setup play test lint types format lock bench crash docs dist clean browser environment-run environment-dev
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,8 +22,8 @@ setup: environment-run ## set everything up and no more: for a machine that only
 play: environment-run ## set everything up and serve the bundled game to the local network
 	@exec $(BIN)/wardiary-server serve --lan --scenario derelict $(ARGS)
 
-test: environment-dev ## all tests: lint, types, import rules and the wheel among them
-	@PYTHONHASHSEED=1 $(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
+test: environment-dev browser ## all tests: lint, types, import rules and the wheel among them
+	@PYTHONHASHSEED=1 $(BIN)/python -m pytest --numprocesses auto --dist loadgroup $(ARGS)
 
 lint: environment-dev ## ruff and the import rules alone
 	@$(BIN)/ruff check .
@@ -66,6 +66,10 @@ dist: environment-dev ## the source archive and the wheel, in dist/
 clean: ## remove .venv and all that was made from the sources; games are kept
 	rm -rf .venv dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Where no browser can be had the rest is tested all the same; under CI its tests fail.
+browser:
+	@$(PYTHON) tools/browser.py install >/dev/null || true
 
 environment-run environment-dev: environment-%:
 	@command -v $(PYTHON) >/dev/null || \

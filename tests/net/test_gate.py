@@ -138,13 +138,14 @@ def test_health_is_told_as_json() -> None:
     assert status(closing) == 503
 
 
-def test_the_page_is_plain_and_loads_nothing() -> None:
+def test_the_page_is_served_and_says_what_to_do_without_javascript() -> None:
     page = ask("/")
     assert page is not None
     assert page.headers["Content-Type"] == "text/html; charset=utf-8"
     assert page.headers["Content-Security-Policy"].startswith("default-src 'none'")
     assert b"wardiary join" in page.body
-    assert b"<script" not in page.body
+    assert status(ask("/page/main.js")) == 200
+    assert status(ask("/page/main.js", "evil.example")) == 421
     head = ask("/", method="HEAD")
     assert head is not None
     assert (head.body, head.headers["Content-Length"]) == (b"", page.headers["Content-Length"])

@@ -11,7 +11,12 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("protocol/wardiary_protocol", "server/wardiary_server", "client_cli/wardiary_cli")
+PACKAGES = (
+    "protocol/wardiary_protocol",
+    "server/wardiary_server",
+    "client_cli/wardiary_cli",
+    "client_web/wardiary_web",
+)
 
 
 @pytest.fixture(scope="session")
@@ -28,7 +33,7 @@ def pyproject() -> Mapping[str, Any]:
 
 @pytest.fixture(scope="session")
 def sources() -> Mapping[Path, ast.Module]:
-    """Every module of the three packages, parsed; paths are relative to the checkout."""
+    """Every module of the four packages, parsed; paths are relative to the checkout."""
     paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
     return {path.relative_to(ROOT): ast.parse(path.read_text(), str(path)) for path in paths}
 

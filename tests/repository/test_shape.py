@@ -30,6 +30,7 @@ def test_every_test_folder_mirrors_a_part(root: Path) -> None:
         "games",
         "kit",
         "repository",
+        "web",
     }
     folders = {path for path in (root / "tests").iterdir() if path.is_dir() and path.name != "__pycache__"}
 

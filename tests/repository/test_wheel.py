@@ -70,7 +70,7 @@ def command(installed: Path, tmp_path: Path, run: Command) -> Command:
 
 
 def test_the_wheel_is_what_is_imported(installed: Path, command: Command) -> None:
-    names = "wardiary_protocol, wardiary_server, wardiary_cli"
+    names = "wardiary_protocol, wardiary_server, wardiary_cli, wardiary_web"
 
     done = command("python", "-c", f"import {names}; print(*(m.__file__ for m in ({names})), sep='\\n')")
 
@@ -109,10 +109,19 @@ def test_the_wheel_holds_the_packages_and_nothing_else(archives: Mapping[str, Pa
     with zipfile.ZipFile(archives[".whl"]) as wheel:
         names = wheel.namelist()
 
-    packages = {"wardiary_protocol", "wardiary_server", "wardiary_cli"}
+    packages = {"wardiary_protocol", "wardiary_server", "wardiary_cli", "wardiary_web"}
     assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == packages
     assert packages == {name.split("/")[0] for name in names if name.endswith("/py.typed")}
     assert any(name.endswith("/licenses/LICENSE") for name in names)
+
+
+def test_the_wheel_holds_the_whole_page(root: Path, archives: Mapping[str, Path]) -> None:
+    with zipfile.ZipFile(archives[".whl"]) as wheel:
+        packed = {name.partition("/")[2] for name in wheel.namelist() if name.startswith("wardiary_web/")}
+
+    there = {path.name for path in (root / "client_web/wardiary_web").iterdir() if path.is_file()}
+    assert "index.html" in there
+    assert packed == there
 
 
 def test_the_source_archive_holds_what_a_checkout_holds(

@@ -17,25 +17,12 @@ from wardiary_protocol.messages import PATH
 from websockets.datastructures import Headers, MultipleValuesError
 from websockets.http11 import Request, Response
 
+from .pages import Pages
 from .settings import Settings
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 DEFAULT_PORTS = {"http": 80, "https": 443}
-JSON, TEXT, HTML = "application/json", "text/plain; charset=utf-8", "text/html; charset=utf-8"
-
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>wardiary</title>
-<h1>wardiary</h1>
-<p>This is a wardiary server: it keeps a tabletop game, plays the rules that trigger by themselves, and shows everyone
-at the table the result at once.</p>
-<p>To sit down, ask whoever runs the game for your link, and in a terminal type:</p>
-<pre>wardiary join 'LINK'</pre>
-<p>To watch, with the link or the room code:</p>
-<pre>wardiary watch 'LINK'</pre>
-"""
+JSON, TEXT = "application/json", "text/plain; charset=utf-8"
 
 Health = Callable[[], tuple[bool, Mapping[str, int]]]
 """Whether the server takes people in, and what it counts."""
@@ -46,6 +33,7 @@ class Gate:
 
     def __init__(self, settings: Settings, health: Health) -> None:
         self._health = health
+        self._pages = Pages()
         self._hosts = frozenset(host.lower().strip("[]") for host in settings.hosts)
 
     def answer(self, request: Request, local: str) -> Response | None:
@@ -63,7 +51,7 @@ class Gate:
         path = request.path.partition("?")[0]
         if path == PATH:
             return self._check_origin(request.headers, host)
-        page = self._page(path)
+        page = self._pages.answer(path, request.headers) or self._other(path)
         return page if request.method == "GET" else without_body(page)
 
     def knows(self, host: str, local: str) -> bool:
@@ -81,9 +69,7 @@ class Gate:
         text = f"A page from {shown(origin)} may not connect here; open the page that this server itself serves.\n"
         return respond(HTTPStatus.FORBIDDEN, text)
 
-    def _page(self, path: str) -> Response:
-        if path == "/":
-            return respond(HTTPStatus.OK, PAGE, HTML)
+    def _other(self, path: str) -> Response:
         if path == "/healthz":
             is_well, counts = self._health()
             status = HTTPStatus.OK if is_well else HTTPStatus.SERVICE_UNAVAILABLE

@@ -1,0 +1,42 @@
+// Puts the page together: the elements, and what the address says.
+//
+// To add a module: write an element in a file of its own, `wd-NAME.js`, that extends Part (part.js). It gets `.session`
+// (session.js: the view, the story, who is here, what may be asked and sent), builds itself once in `build()`, and in
+// `changed(what)` brings up to date what something of `what` (view, story, presence, knocks, state, welcome) changed.
+// Name it in ELEMENTS below and its file in index.html. If it is a pane of its own, name it in panes.js too. All that
+// people read goes into words.js, all drawings into icons.js, its look into style.css, made of the tokens at its head.
+// `this.app` is the frame: `app.front(id)` shows a pane. tests/web/ drives it, tests/repository/test_page.py checks it.
+
+import { wayIn } from "./address.js";
+import { App } from "./wd-app.js";
+import { Curtain } from "./wd-curtain.js";
+import { Join } from "./wd-join.js";
+import { Knock } from "./wd-knock.js";
+import { Notice } from "./wd-notice.js";
+import { Switch } from "./wd-switch.js";
+import { Table } from "./wd-table.js";
+import { Zones } from "./wd-zones.js";
+
+const ELEMENTS = {
+  "wd-curtain": Curtain,
+  "wd-join": Join,
+  "wd-knock": Knock,
+  "wd-notice": Notice,
+  "wd-switch": Switch,
+  "wd-table": Table,
+  "wd-zones": Zones,
+  "wd-app": App, // last: it is on the page already, and makes the others
+};
+
+for (const [name, element] of Object.entries(ELEMENTS)) customElements.define(name, element);
+
+const app = document.querySelector("wd-app");
+enter();
+window.addEventListener("hashchange", enter);
+
+// What stands behind the # is a secret: it is taken out of the address bar, and so out of what is bookmarked or shown.
+function enter() {
+  const { hash, pathname } = window.location;
+  if (hash) history.replaceState(null, "", pathname);
+  app.enter(wayIn(hash));
+}

@@ -1,0 +1,7 @@
+// The panes of the frame, in the order of the bar that changes them. A pane is an element that is a `Part`; its icon is
+// the one of its id in icons.js, its name the word `tab.ID`. The first is the board: where there is room it always stays.
+
+export const PANES = [
+  { id: "board", part: "wd-zones" },
+  { id: "table", part: "wd-table" },
+];

@@ -1,0 +1,220 @@
+// The frame of the page: the seats that it holds, which of them is shown, the state of its connection, and the screen
+// that fits. On a phone one pane is shown at a time and a bar at the bottom changes it; where there is room the board
+// stays, and the bar changes what stands beside it.
+
+import { h, set, text } from "./dom.js";
+import { icon } from "./icons.js";
+import { known, words } from "./words.js";
+import { show, shown } from "./seats.js";
+import { Session } from "./session.js";
+import { PANES } from "./panes.js";
+import { needsCurtain } from "./wd-curtain.js";
+
+/** `<wd-app>`: everything else is inside. */
+export class App extends HTMLElement {
+  sessions = []; // every seat that this page holds or watches from; `session` is the one that is shown
+  session = null;
+  #last = null; // the session that was shown last, also while the first screen is
+  #screen = null;
+  #shows = "";
+  #title = h("strong", { class: "brand" }, words("app"));
+  #status = h("p", { class: "status", role: "status" });
+  #who = h("button", { class: "who", hidden: true, onclick: () => this.#switcher() });
+
+  connectedCallback() {
+    this.append(h("header", { class: "bar" }, this.#title, this.#status, this.#who));
+    this.#show(h("wd-join"));
+  }
+
+  /** Goes in by a link; without one, to where this tab was before it was loaded anew. */
+  enter(way) {
+    if (way.invite || way.code) {
+      this.open(way.invite ? { invite: way.invite } : { code: way.code });
+      return;
+    }
+    const before = shown();
+    const sessions = (before?.open ?? []).map((credential) => this.#begin(credential));
+    if (sessions.length) this.turnTo(sessions[before.at] ?? sessions[0], sessions.length > 1);
+  }
+
+  /** Opens a seat, or a game to watch, beside what this page holds already; the same one is not opened twice. */
+  open(credential, name = "") {
+    const same = this.sessions.find((one) => credential.token && one.token === credential.token);
+    const session = same ?? this.#begin(credential, name);
+    if (session !== this.session) this.turnTo(session);
+    return session;
+  }
+
+  /** Shows another session. Between enemies the curtain falls first; of a new one that is known once it is in. */
+  turnTo(session, covered = needsCurtain(this.#last, session)) {
+    session.covered = covered;
+    session.after = this.#last;
+    this.session = this.#last = session;
+    this.#shows = "";
+    this.#told();
+    if (session.title) this.#welcome();
+    this.#remember();
+  }
+
+  /** Covers what is shown, so that the device can be handed on. */
+  cover() {
+    this.turnTo(this.session, true);
+  }
+
+  /** Whoever is meant has said so. */
+  uncover() {
+    this.session.covered = false;
+    this.#shows = "";
+    this.#welcome();
+  }
+
+  /** Leaves a session; the seat stays theirs, and is kept in this browser. */
+  leave(session) {
+    session.stop();
+    this.sessions = this.sessions.filter((one) => one !== session);
+    if (session === this.session) this.start();
+    this.#remember();
+  }
+
+  /** The first screen, with what this page holds still open behind it. */
+  start() {
+    this.session = null;
+    this.#shows = "";
+    text(this.#status, "");
+    this.#named();
+    this.#show(h("wd-join"));
+  }
+
+  /** Shows the free seats of the game that is watched. */
+  choose() {
+    this.session.chosen = false;
+    this.turnTo(this.session);
+  }
+
+  /** Brings a pane to the front: `board`, `table`, … */
+  front(id) {
+    for (const part of this.querySelectorAll(".panes > *, .tabs > *")) {
+      part.classList.toggle("front", part.dataset.id === id);
+      if (id !== "board") part.classList.toggle("side", part.dataset.id === id);
+      if (part.localName === "button") set(part, "aria-current", part.dataset.id === id ? "true" : null);
+    }
+  }
+
+  // ------------------------------------------------------------------------------------------ what happens
+
+  #begin(credential, name = "") {
+    const session = new Session(credential, name);
+    this.sessions = [...this.sessions, session];
+    session.addEventListener("change", (event) => this.#changed(session, event.detail));
+    return session.start();
+  }
+
+  #changed(session, what) {
+    if (what.has("welcome")) this.#remember();
+    if (session.state === "ended" && session !== this.session) this.leave(session);
+    if (session !== this.session) return;
+    if (what.has("state")) this.#told();
+    if (what.has("welcome")) this.#welcome();
+  }
+
+  #told() {
+    const { session } = this;
+    const { state } = session;
+    text(this.#status, words(`state.${state}`));
+    this.dataset.state = state;
+    if (state === "ended") this.#ended(session);
+    if (state === "unreachable" && !session.title) this.#unreachable(session);
+  }
+
+  /** Before anybody was let in, the first screen says why not, and keeps what was typed. */
+  #ended(session) {
+    const reason = why(session);
+    this.sessions = this.sessions.filter((one) => one !== session);
+    this.#remember();
+    if (!session.title && this.#screen.localName === "wd-join") {
+      this.session = null;
+      text(this.#status, "");
+      this.#screen.refused(reason);
+      return;
+    }
+    this.#named();
+    this.#show(h("wd-notice"), { reason, home: () => this.start() });
+  }
+
+  async #unreachable(session) {
+    const here = await session.reaches();
+    if (session !== this.session || session.state !== "unreachable") return;
+    const [title, more] = here ? ["blocked.title", "blocked.text"] : ["away.title", "away.text"];
+    this.#show(h("wd-notice"), { reason: { title: words(title), text: words(more) } });
+    this.#shows = "";
+  }
+
+  // ------------------------------------------------------------------------------------------ the screens
+
+  /** Coming back to the same game and seat changes nothing here; its parts follow by themselves. */
+  #welcome() {
+    const { session } = this;
+    if (session.after) session.covered ||= needsCurtain(session.after, session);
+    session.after = null;
+    const shows = [session.replica.game, session.seat, session.covered, this.sessions.length].join(" ");
+    if (shows === this.#shows) return;
+    this.#shows = shows;
+    this.#named();
+    if (session.covered) this.#show(h("wd-curtain"), { session });
+    else if (session.chooses) this.#show(h("wd-join"), { session });
+    else this.#frame(session);
+  }
+
+  #frame(session) {
+    const panes = h("main", { class: "panes" });
+    const tabs = h("nav", { class: "tabs", "aria-label": words("tabs") });
+    for (const { id, part } of PANES) {
+      const pane = h(part, { class: "pane", "data-id": id });
+      pane.session = session;
+      panes.append(pane);
+      tabs.append(
+        h("button", { "data-id": id, onclick: () => this.front(id) }, icon(id), h("span", {}, words(`tab.${id}`))),
+      );
+    }
+    const knock = h("wd-knock");
+    knock.session = session;
+    this.#show(h("div", { class: "frame" }, knock, panes, tabs));
+    this.front(PANES[1].id);
+    this.front(PANES[0].id);
+  }
+
+  #named() {
+    const { session } = this;
+    document.title = session?.title ? `${session.title} · ${words("app")}` : words("app");
+    text(this.#title, session?.title || words("app"));
+    this.#who.hidden = !this.sessions.length;
+    this.#who.replaceChildren(icon(session && !session.seat ? "eye" : "swap"), session ? session.called : words("app"));
+    set(this.#who, "aria-label", words("switch.open", { name: session ? session.called : "" }));
+  }
+
+  #switcher() {
+    const dialog = h("wd-switch");
+    this.append(dialog);
+  }
+
+  #remember() {
+    const open = this.sessions.filter((one) => one.token || one.code);
+    show({ open: open.map((one) => one.credential), at: open.indexOf(this.session) });
+  }
+
+  #show(screen, props = {}) {
+    Object.assign(screen, props);
+    this.#screen?.remove();
+    this.#screen = screen;
+    this.append(screen);
+  }
+}
+
+/** Why a session is over, and what helps: {title, text, again, token}. */
+function why(session) {
+  const { code } = session.ending;
+  const name = code === "refused" ? `refused.${session.kind}` : `ended.${known(`ended.${code}.title`) ? code : "other"}`;
+  const fields = { why: session.why, code: session.code };
+  const token = code === "refused" ? session.token : "";
+  return { title: words(`${name}.title`, fields), text: words(`${name}.text`, fields), again: code === "version", token };
+}

@@ -1,0 +1,42 @@
+// Who is at the table: each seat, who holds it and whether they are here; how others come in.
+
+import { h, list, text } from "./dom.js";
+import { icon } from "./icons.js";
+import { Part } from "./part.js";
+import { words } from "./words.js";
+
+/** `<wd-table>`: the pane of the people. */
+export class Table extends Part {
+  #seats = h("ul", { class: "rows" });
+  #watching = h("p", { class: "hint" });
+  #code = h("p", {});
+  #take = h("button", { hidden: true, onclick: () => this.app.choose() }, words("table.take"));
+
+  build() {
+    this.append(h("h2", {}, words("table.title")), this.#seats, this.#watching, this.#take, this.#code);
+  }
+
+  changed(what) {
+    if (!what.has("presence") && !what.has("view")) return;
+    const { session } = this;
+    list(this.#seats, Object.values(session.view.seats ?? {}), (seat) => seat.id, () => seatRow(), (row, seat) => this.#seat(row, seat));
+    text(this.#watching, words(`table.watching.${Math.min(session.presence.watching, 2)}`, { n: session.presence.watching }));
+    text(this.#code, session.code ? words("table.code", { code: session.code }) : "");
+    this.#take.hidden = Boolean(session.seat);
+  }
+
+  #seat(row, seat) {
+    const { session } = this;
+    const held = session.table.seats?.[seat.id];
+    const here = session.presence.seats[seat.id] ?? "away";
+    row.dataset.here = held === undefined ? "free" : here;
+    const [name, who, state] = row.querySelectorAll("strong, span, small");
+    text(name, seat.name);
+    text(who, held === undefined ? "" : held || words("table.unnamed"));
+    text(state, words(`table.${held === undefined ? "free" : here}`) + (seat.id === session.seat ? ` · ${words("table.you")}` : ""));
+  }
+}
+
+function seatRow() {
+  return h("li", { class: "seat" }, icon("table"), h("strong"), h("span"), h("small"));
+}

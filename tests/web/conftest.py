@@ -1,0 +1,48 @@
+"""The tests of the page share a browser and an event loop, and run in two groups: two browsers at once are enough."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
+from functools import partial
+from pathlib import Path
+from zlib import crc32
+
+import pytest
+import pytest_asyncio
+from kit.browser import Evening, chromium, evening
+from playwright.async_api import Browser, Page, expect
+
+GROUPS = 2
+HERE = Path(__file__).parent
+
+expect.set_options(timeout=15_000)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Puts each file into one of the groups, and all of them onto the loop that the browser lives on."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.xdist_group(f"browser-{crc32(item.path.name.encode()) % GROUPS}"))
+            if pytest_asyncio.is_async_test(item):
+                item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """One browser for all tests of this process."""
+    async with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def serve(browser: Browser, tmp_path: Path) -> partial[AbstractAsyncContextManager[Evening]]:
+    """Serves a game to browsers: `async with serve(start) as evening`."""
+    return partial(evening, browser, tmp_path)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(browser: Browser, tmp_path: Path) -> AsyncIterator[Page]:
+    """The page as it opens without any link: for tests of its modules."""
+    async with evening(browser, tmp_path) as served:
+        yield await served.open(kind="laptop")
