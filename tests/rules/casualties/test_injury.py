@@ -11,7 +11,10 @@ from kit.inches import at
 from msgspec.structs import replace
 from wardiary_server.game.frame.economy import BUYS, purse
 from wardiary_server.game.frame.queries import DISADVANTAGE, SPEED
-from wardiary_server.game.state import Area, Clock
+from wardiary_server.game.state import Area, Clock, Item, Marker
+from wardiary_server.rules.casualties import RULEBOOK as CASUALTIES
+from wardiary_server.rules.environments import RULEBOOK as ENVIRONMENTS
+from wardiary_server.rules.zones import RULEBOOK as ZONES
 
 TEAR = Area("tear", "tear_gas", "Tear gas", ("b",), data={"value": 4})
 
@@ -133,3 +136,36 @@ def test_nobody_is_at_a_disadvantage_by_nature() -> None:
 
     assert not play.context().value(DISADVANTAGE, play.unit("vega"))
     assert speed_of(play) == 5
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (
+            {"do": "attack", "weapon": "gun", "target": "rook"},
+            "The attack does not happen: Vega cannot pay for that: 2 move left of this turn.",
+        ),
+        (
+            {"do": "throw", "weapon": "bomb", "zone": "b"},
+            "The throw does not happen: Vega cannot pay for that: 2 move left of this turn.",
+        ),
+        ({"do": "seal", "breach": "hole"}, "Vega can take no action: Hole is still open."),
+    ],
+    ids=lambda value: value["do"] if isinstance(value, dict) else "",
+)
+def test_whom_the_turns_start_disables_is_told_that_the_action_does_not_happen(
+    command: dict[str, str], said: str
+) -> None:
+    """D91: what begins with a turn may take the action that the turn began for. The turn itself stands."""
+    gear = {"gun": Item("gun", "gun", stats={"dice": 3}), "bomb": Item("bomb", "bomb", stats={"blast": 2, "reach": 1})}
+    hole = Marker("hole", "breach", "Hole", "a", data={"joins": "space", "resolved": 1})
+    units = (soldier(tags=("vulnerable", "character"), items=("gun", "bomb")), soldier("rook", "b", side="blue"))
+    play = start("a - b", *units, areas=[replace(TEAR, zones=("a",))], books=(ENVIRONMENTS, ZONES, CASUALTIES))
+    made = replace(play.start, items={**play.start.items, **gear}, markers={"hole": hole})
+    play = Play(made, ENVIRONMENTS, ZONES, CASUALTIES)
+
+    play.act("red", command["do"], "vega", **{key: word for key, word in command.items() if key != "do"})
+
+    assert play.unit("vega").conditions["disabled"]
+    assert "vega" in play.game.clock.active
+    assert said in play.story()

@@ -17,7 +17,7 @@ from typing import Any
 
 from wardiary_server.game.events import AreaEnded, DoorChanged, MarkerRemoved, Remarked
 from wardiary_server.game.frame.contact import in_contact
-from wardiary_server.game.frame.economy import coin, pay
+from wardiary_server.game.frame.economy import can_pay, coin, pay
 from wardiary_server.game.frame.happenings import comes
 from wardiary_server.game.frame.movement import cost_of
 from wardiary_server.game.frame.queries import able
@@ -69,6 +69,11 @@ def seal(ctx: Context, command: SealBreach) -> Rule[None]:
     if marker is None or not in_contact(ctx, ctx.game.units[command.unit], marker):
         # Others went on while this unit's roll at its turn's start was awaited.
         yield Remarked(text="There is nothing left to seal here.", unit=command.unit)
+        return
+    if not can_pay(ctx, command.unit, "special"):
+        # What began with the turn has taken the action.
+        text = f"{ctx.game.units[command.unit].name} can take no action: {name_of(marker)} is still open."
+        yield Remarked(text=text, unit=command.unit)
         return
     yield from pay(ctx, command.unit, "special")
     dice = int(marker.data.get("seal_dice", 0))

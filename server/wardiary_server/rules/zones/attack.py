@@ -123,6 +123,7 @@ def why_not(ctx: Context, command: Attack) -> str:
         return f"{attacker.name} cannot act any more."
     try:
         aim(ctx, attacker, weapon_for(ctx, attacker, command), target)
+        coin(ctx, attacker, "attack")
     except Refused as why:
         return why.text
     return ""

@@ -132,6 +132,7 @@ def throw(ctx: Context, command: Throw) -> Rule[None]:
         return
     try:
         place = aim(ctx, ctx.game.units[command.unit], command)
+        coin(ctx, ctx.game.units[command.unit], "attack")
     except Refused as why:  # what came with the turn's beginning has changed that; the turn itself stands
         yield Remarked(text=f"The throw does not happen: {why}", unit=command.unit, target=command.target)
         return
