@@ -16,6 +16,7 @@ from . import __version__, app, operator, tools
 from .cases import NoCase, try_all
 from .data import opened, vault_of
 from .log.contract import LockHeld, LogError
+from .maps import How, Kind, NoMap, import_map
 from .net import Settings
 from .scenario import ScenarioFault, bundled, check, report, rulebooks, schema
 
@@ -42,6 +43,7 @@ rulebook_option = click.option(
     expose_value=False,
     help="A Python file that holds a rulebook; as often as needed (or $WARDIARY_RULEBOOKS).",
 )
+OPENED: dict[str, Kind] = {"doors": "open", "windows": "window"}
 
 
 class Sentences(click.Group):
@@ -52,7 +54,7 @@ class Sentences(click.Group):
             return super().invoke(ctx)
         except ScenarioFault as fault:
             click.echo(str(fault), err=True)
-        except (LogError, BadExport, LookupError, NoCase, app.CannotServe, operator.Failed, OSError) as fault:
+        except (LogError, BadExport, LookupError, NoCase, NoMap, app.CannotServe, operator.Failed, OSError) as fault:
             click.echo(sentence(fault), err=True)
         sys.exit(1)
 
@@ -185,6 +187,28 @@ def export(data: Path, game: str, output: Path | None, audience: str, without_se
 def import_(data: Path, file: Path) -> None:
     """Take a game in from an export, with its seats. It goes on where it stood."""
     _ask_owner(data, {"do": "import", "path": str(file.resolve())})
+
+
+@main.command(name="import-map")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Default: NAME.toml, here.")
+@click.option("--square", default=1.0, show_default=True, type=click.FloatRange(0.1, 100), help="Inches in a square.")
+@click.option(
+    "--open-portals",
+    default="doors",
+    show_default=True,
+    type=click.Choice(["doors", "windows"]),
+    help="What an opening is that the map calls not closed: an open door, or a window.",
+)
+@click.option("--gap", default=0.2, show_default=True, type=click.FloatRange(0, 1), help="Gaps to close, in squares.")
+@click.option("--fine", default=0.01, show_default=True, type=click.FloatRange(0, 1), help="Bends to keep, in inches.")
+@click.option("--force", is_flag=True, help="Write over a scenario or a picture that is there already.")
+def import_map_(
+    file: Path, output: Path | None, square: float, open_portals: str, gap: float, fine: float, force: bool
+) -> None:
+    """Make a scenario in inches of a Universal VTT map (.dd2vtt, .uvtt, .df2vtt), and put its picture beside it."""
+    how = How(round(square * 1000), round(gap * square * 1000), round(fine * 1000), OPENED[open_portals])
+    click.echo("\n".join(import_map(file, output or Path(f"{file.stem}.toml"), how, force=force)))
 
 
 @main.command()

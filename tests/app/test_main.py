@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.kit.vtt import TWO_ROOMS, as_bytes
+
 
 def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -74,6 +76,23 @@ def test_a_scenario_that_is_not_there_is_said_so(tmp_path: Path) -> None:
 def test_import_of_what_is_no_export_is_said_so(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("hello")
     assert "export" in sentence(run("import", str(tmp_path / "x"), "--data", str(tmp_path / "d")))
+
+
+def test_a_map_becomes_a_scenario_that_can_be_played(tmp_path: Path) -> None:
+    (tmp_path / "inn.uvtt").write_bytes(as_bytes(TWO_ROOMS))
+
+    done = run("import-map", "inn.uvtt", "--square", "1.5", "--open-portals", "windows", cwd=tmp_path)
+
+    assert done.returncode == 0, done.stderr
+    assert "inn.toml: zones 2, doors 1, walls 2. A square is 1.5 inches wide." in done.stdout
+    assert run("check", "inn.toml", cwd=tmp_path).stdout == "inn.toml: Inn can be played.\n"
+
+
+def test_what_is_no_map_is_said_so(tmp_path: Path) -> None:
+    (tmp_path / "inn.uvtt").write_text("<html>")
+
+    assert "inn.uvtt: This is a web page." in sentence(run("import-map", "inn.uvtt", cwd=tmp_path))
+    assert list(tmp_path.iterdir()) == [tmp_path / "inn.uvtt"]
 
 
 def test_check_says_every_fault_with_its_place(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ from subprocess import CompletedProcess
 
 LINK = re.compile(r"(?<!!)\[[^\]]+\]\((?!https?:|mailto:)([^)\s]+)\)")
 PAGES = {"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE"} | {
-    f"docs/{page}.md" for page in ("architecture", "cases", "operating", "protocol", "rulebooks", "rules", "scenarios")
+    f"docs/{page}.md"
+    for page in ("architecture", "cases", "maps", "operating", "protocol", "rulebooks", "rules", "scenarios")
 }
 
 
