@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import Play, game, unit
+from kit import SEATS, Play, game, unit
 from msgspec.structs import replace
 from wardiary_server.game.asking import ask, choice_part, roll_part
 from wardiary_server.game.events import Remarked, UnitEntered
 from wardiary_server.game.resolver import Context
-from wardiary_server.game.rulebook import Rule, Rulebook, Trigger
+from wardiary_server.game.rulebook import Refused, Rule, Rulebook, Trigger
 
 
 def two_parts(ctx: Context, event: UnitEntered) -> Rule[None]:
@@ -96,6 +96,77 @@ def test_what_does_not_fit_is_refused_and_can_be_answered_again(part: int, given
 
     assert play.refused("red", body(part, **given)) == "bad_answer"
     play.do("red", body(DICE, faces=[4, 4]))
+
+
+@pytest.mark.parametrize(
+    ("part", "given", "text"),
+    [
+        (DICE, {"faces": [1]}, "2 faces of 1 to 8 are asked for Vega (gun); you gave 1."),
+        (DICE, {"faces": [1, 2, 3]}, "2 faces of 1 to 8 are asked for Vega (gun); you gave 3."),
+        (DICE, {"faces": []}, "2 faces of 1 to 8 are asked for Vega (gun); you gave none."),
+        (DICE, {"chosen": ["x"]}, "2 faces of 1 to 8 are asked for Vega (gun); you gave none."),
+        (DICE, {"faces": [1, 9]}, "2 faces of 1 to 8 are asked for Vega (gun); 9 is no face of that die."),
+        (DICE, {"faces": [1, "blank"]}, "2 faces of 1 to 8 are asked for Vega (gun); 'blank' is no face of that die."),
+        (
+            SYMBOL,
+            {"faces": ["maybe"]},
+            "1 face of 1 to 6, or Success or Blank, is asked for Vega (no air); 'maybe' is no face of that die.",
+        ),
+        (WHO, {"chosen": ["q"]}, "Vega, who: choose 1 to 2 of x, y, z; q was not offered."),
+        (WHO, {"chosen": ["x", "x"]}, "Vega, who: choose 1 to 2 of x, y, z; you chose something twice."),
+        (WHO, {"chosen": ["x", "y", "z"]}, "Vega, who: choose 1 to 2 of x, y, z; you chose 3."),
+        (WHO, {"chosen": []}, "Vega, who: choose 1 to 2 of x, y, z; you chose none."),
+        (WHO, {"roll": True}, "Vega, who: choose 1 to 2 of x, y, z; you chose nothing of that."),
+    ],
+)
+def test_a_refusal_says_what_was_expected(part: int, given: dict[str, Any], text: str) -> None:
+    """D66: how many faces of which die, for whom and why; or what was offered."""
+    with pytest.raises(Refused) as refusal:
+        asked().do("red", body(part, **given))
+
+    assert (refusal.value.code, refusal.value.text) == ("bad_answer", text)
+
+
+def test_of_one_thing_one_is_to_be_chosen_and_what_is_nobodys_has_no_name() -> None:
+    def zone(ctx: Context, event: UnitEntered) -> Rule[None]:
+        yield from ask(
+            choice_part(rule="way", reason="which way", options=[("x", "X")], seat="red"),
+            roll_part(rule="fire", reason="FIRE of Hall", dice=3, seat="red"),
+        )
+
+    seats = {seat: SEATS[seat] for seat in ("red",)}
+    start = replace(game("a - b", [unit("vega", speed=9)]), seats=seats, dice={"red": "typed"})
+    play = Play(start, Rulebook("house", triggers=(Trigger(UnitEntered, zone),)))
+    root = play.act("red", "move", "vega", to="b").seq
+    texts = []
+    for part, given in ((0, {"chosen": []}), (1, {"faces": [1, 2]})):
+        with pytest.raises(Refused) as refusal:
+            play.do("red", {"do": "answer", "root": root, "opened": root, "part": part, **given})
+        texts.append(refusal.value.text)
+
+    assert texts == [
+        "which way: choose 1 of x; you chose none.",
+        "3 faces of 1 to 6 are asked for FIRE of Hall; you gave 2.",
+    ]
+
+
+@pytest.mark.parametrize("dice", [101, 1_000_000])
+def test_a_rule_that_asks_for_a_million_dice_is_refused_at_once(dice: int) -> None:
+    """rpg-dice-roller#94: nothing is rolled, nothing is asked, and nothing happened."""
+
+    def million(ctx: Context, event: UnitEntered) -> Rule[None]:
+        yield from ask(roll_part(rule="gun", reason="a volley", unit=event.unit, dice=dice))
+
+    start = replace(game("a - b", [unit("vega", speed=9)]), dice={"red": "typed"})
+    play = Play(start, Rulebook("house", triggers=(Trigger(UnitEntered, million),)))
+
+    assert play.refused("red", {"do": "move", "unit": "vega", "to": "b"}) == "too_many_dice"
+    assert not play.game.open
+
+
+def test_an_answer_of_a_million_faces_is_not_even_read() -> None:
+    """rpg-dice-roller#94: more faces than any roll has are malformed."""
+    assert asked().refused("red", body(DICE, faces=[1] * 1_000_000)) == "malformed"
 
 
 @pytest.mark.parametrize("wrong", [{"root": 99}, {"opened": 4}, {"part": 3}, {"part": 4096}])
