@@ -62,6 +62,11 @@ def answer(args: Sequence[str], scene: Scene) -> Form:
     return Form(filled.answers, (*faults, *filled.faults))
 
 
+def is_proposed(scene: Scene) -> bool:
+    """Whether an answer of this seat for somebody who is away waits for the others to agree."""
+    return scene.proposal.get("kind") == "answer" and scene.proposal.get("by") == scene.seat
+
+
 def _filled(pairs: Iterable[tuple[int, Question, list[str]]]) -> Form:
     answers, faults = [], []
     for number, question, words in pairs:

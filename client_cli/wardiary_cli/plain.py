@@ -16,7 +16,7 @@ from wardiary_protocol.messages import Offer, Rejected
 from .client import Client, Refusal
 from .drawing import board
 from .exits import Ended, Exit
-from .form import Form
+from .form import Form, is_proposed
 from .helping import help_rows
 from .joining import sit_down
 from .mapping import chart
@@ -146,18 +146,23 @@ class Plain:
             await self.showing.caught_up()  # what came of it is shown before the next line is done
 
     async def _fill(self, form: Form) -> None:
-        """Gives every answer of a form; what is refused is said, and what waits still is shown once more."""
-        wrong, seq = list(form.faults), 0
-        for number, body in form.answers:
+        """Gives every answer of a form; what is refused is said, and what waits still is shown once more.
+
+        Where the others have to agree to an answer, that one comes first.
+        """
+        wrong, left = list(form.faults), list(form.answers)
+        while left and not is_proposed(self.client.scene):
+            number, body = left.pop(0)
             answer = await self.client.command(body)
             if isinstance(answer, Rejected):
                 wrong.append(f"{number}: {answer.text} ({answer.code})")
             else:
-                seq = answer.seq
-        await self.client.reached(seq)
+                await self.client.reached(answer.seq)
         await self.showing.caught_up()
         for text in wrong:
             self._no(text)
+        if left:
+            self._no("The others have to agree to that first. The rest is not given yet.")
         if wrong:
             self.screen.show(asked_rows(self.client.scene))
 

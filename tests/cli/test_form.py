@@ -6,7 +6,7 @@ import pytest
 from kit import unit
 from kit.skirmish import play
 from kit.terminal import does, scene, typed
-from wardiary_cli.form import Form, answer, numbered, sample, wanted
+from wardiary_cli.form import Form, answer, is_proposed, numbered, sample, wanted
 from wardiary_cli.naming import Unclear
 from wardiary_cli.scene import Scene
 from wardiary_cli.typed import read
@@ -119,3 +119,11 @@ def test_the_game_takes_what_was_typed() -> None:
 
     assert not game.game.open
     assert [roll.faces for roll in game.rolls()] == [(1, 2, 3, 4, 5), (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("proposal", "waits"),
+    [({"kind": "answer", "by": "red"}, True), ({"kind": "answer", "by": "blue"}, False), ({}, False)],
+)
+def test_an_answer_for_somebody_away_waits_for_the_others(proposal: dict[str, str], waits: bool) -> None:
+    assert is_proposed(Scene({"table": {"now": {"proposal": proposal}}}, "red", "player")) is waits

@@ -9,13 +9,14 @@ import pytest
 from kit import game, unit
 from kit.link import Paper, Pauses, Relay, code_of, link, seated, soon
 from kit.net import Table, serving
+from msgspec.structs import replace
 from wardiary_cli.address import Address
 from wardiary_cli.client import Client
 from wardiary_cli.exits import Ended, Exit
 from wardiary_cli.plain import Plain
 from wardiary_cli.seats import Seats
 from wardiary_protocol.messages import PATH
-from wardiary_server.game.state import Clock
+from wardiary_server.game.state import Clock, Seat
 
 
 @asynccontextmanager
@@ -222,6 +223,32 @@ async def test_a_form_is_filled_in_and_a_fault_in_one_part_loses_nothing(tmp_pat
         await blue.until("** You are asked: Rook")
         blue.type("answer server")
         await blue.until("Round 1 begins.")
+
+
+async def test_for_somebody_who_is_away_one_answer_after_another_is_proposed(tmp_path: Path) -> None:
+    """Else the second proposal would take the place of the first."""
+    units = [unit("vega", "a"), unit("nova", "a"), unit("rook", "a", "blue")]
+    start = game("a", units, clock=Clock(), options={"frame.order": "initiative", "frame.dice": "typed"})
+    start = replace(start, seats={**start.seats, "green": Seat("green", "Green", "blue")})
+    async with serving(tmp_path / "games", start, away=60.0) as table:
+        red = await table.player("red")
+        await red.accepted("ready")
+        async with at(table, "blue", tmp_path) as blue, at(table, "green", tmp_path) as green:
+            blue.type("ready")
+            await blue.until("** You are asked: Rook")
+            blue.type("5")
+            await red.leave()
+            await blue.until("Red is away.")
+            table.later(61)
+            blue.type("answer 4 / 6")
+            await blue.until("! The others have to agree to that first.")
+            await green.until("** Blue proposes: answer for Red")
+            green.type("agree")
+            await blue.until("answers for Red.")
+            blue.type("answer 6")
+            await green.until("** Blue proposes: answer for Red", times=2)
+            green.type("agree")
+            await green.until("Round 1 begins.")
 
 
 async def test_an_answer_is_given_and_given_again(tmp_path: Path) -> None:
