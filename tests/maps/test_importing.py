@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from wardiary_server.maps import How, NoMap, import_map, read_map
-from wardiary_server.scenario import check, load
+from wardiary_server.maps import How, NoMap, import_map, importing, read_map
+from wardiary_server.scenario import check, load, sense
 
-from tests.kit.vtt import PNG, TWO_ROOMS, as_bytes, path, vtt
+from tests.kit.vtt import PNG, TWO_ROOMS, as_bytes, path
 
 
 @pytest.fixture
@@ -65,17 +65,33 @@ def test_nothing_is_written_over_unless_that_is_asked_for(inn: Path, tmp_path: P
         import_map(inn, tmp_path / "inn.toml")
 
 
+def test_the_scenario_and_the_picture_have_names_of_their_own(inn: Path, tmp_path: Path) -> None:
+    with pytest.raises(NoMap, match="Choose another name"):
+        import_map(inn, tmp_path / "inn.png", force=True)
+
+    assert not (tmp_path / "inn.png").exists()
+
+
 def test_a_map_without_a_picture_is_a_map(tmp_path: Path) -> None:
     import_map(with_map(tmp_path, {**TWO_ROOMS, "image": ""}), tmp_path / "inn.toml")
 
     assert sorted(file.name for file in tmp_path.iterdir()) == ["inn.toml", "map.uvtt"]
 
 
-def test_a_map_with_more_walls_than_a_game_can_begin_with_is_not_written(tmp_path: Path) -> None:
+def test_a_map_with_more_walls_than_a_game_can_begin_with_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An entry of the log has a limit, and the walls are in its first."""
-    combs = [path(*(part for n in range(1_500) for part in (n / 20, 1 + y + (n % 2) / 2))) for y in range(15)]
+    monkeypatch.setattr(sense, "ENTRY", 2 * 1024)
 
-    with pytest.raises(NoMap, match=r"(?s)This scenario takes \d+ KiB.*A larger --fine"):
-        import_map(with_map(tmp_path, vtt(75, 20, *combs)), tmp_path / "inn.toml")
+    with pytest.raises(NoMap, match=r"(?s)This scenario takes 2 KiB.*A larger --fine"):
+        import_map(with_map(tmp_path, TWO_ROOMS), tmp_path / "inn.toml")
 
     assert not (tmp_path / "inn.toml").exists()
+
+
+def test_a_map_with_more_rooms_than_a_scenario_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "MAX_ITEMS", 1)
+
+    with pytest.raises(NoMap, match="2 rooms and 1 ways between them; a scenario may have 1 of each"):
+        import_map(with_map(tmp_path, TWO_ROOMS), tmp_path / "inn.toml")

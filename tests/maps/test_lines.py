@@ -2,8 +2,10 @@
 
 from typing import Any
 
+import pytest
 from shapely import LineString, get_parts, union_all
-from wardiary_server.maps.notes import Notes
+from wardiary_server.maps import lines as module
+from wardiary_server.maps.notes import NoMap, Notes
 
 from tests.kit.vtt import block, lined, path, portal, vtt
 
@@ -137,8 +139,19 @@ def test_walls_that_meet_have_no_gaps() -> None:
 def test_everything_that_parts_rooms_meets_at_ends_only() -> None:
     data = vtt(10, 10, path(5, 0, 5, 10), path(0, 3, 10, 7), doors=[portal(2, 3.8, 3, 4.2)])
 
-    parts = list(get_parts(lined(data).noded()))
+    parts = lined(data).net
 
     assert all(x == round(x) for line in parts for end in line.coords for x in end)
     assert not any(one.crosses(other) for one in parts for other in parts)
     assert sum(line.length for line in parts) > LineString([(0, 0), (10_000, 0)]).length * 6
+
+
+def test_there_may_be_so_many_pieces_on_the_picture_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lies outside does not count."""
+    monkeypatch.setattr(module, "MOST_PIECES", 4)
+    room = block(2, 2, 6, 6)
+
+    lined(vtt(10, 10, room, block(22, 2, 26, 6)))
+
+    with pytest.raises(NoMap, match="5 straight pieces of wall on the picture, and 4 are the most"):
+        lined(vtt(10, 10, room, path(8, 8, 9, 9)))

@@ -20,9 +20,10 @@ def text_of(data: dict[str, Any], title: str = "An inn", name: str = "inn.uvtt",
     notes = Notes()
     drawing, lines = drawn(data, opened=opened), lined(data, notes, opened=opened)
     found = rooms(lines, 1_000, notes)
-    chosen = plan(found, MultiLineString([line.coords for line in walls(lines, found)]), notes)
+    solid = walls(lines, found)
+    chosen = plan(found, MultiLineString([line.coords for line in solid]), notes)
     shown = picture(drawing.picture)
-    return scenario(Made(name, title, drawing.size, 1_000, lines, found, chosen, notes, shown, "inn.png"))
+    return scenario(Made(name, title, drawing.size, 1_000, lines, solid, found, chosen, notes, shown, "inn.png"))
 
 
 def made(data: dict[str, Any], **more: Any) -> dict[str, Any]:

@@ -99,6 +99,13 @@ def test_too_much_of_one_thing_is_said_and_cut(faults: Faults) -> None:
     assert "There are 501 zones; 500 are the most." in [fault.text for fault in faults(more=zones)]
 
 
+def test_a_board_may_have_more_walls_than_anything_else(faults: Faults) -> None:
+    wall = "\n[[walls]]\nline = [[0, 0], [1, 0]]"
+
+    assert "walls; " not in "".join(fault.text for fault in faults(more=wall * 600))
+    assert "There are 4001 walls; 4000 are the most." in [fault.text for fault in faults(more=wall * 4_001)]
+
+
 def test_data_for_a_rulebook_is_kept_as_it_reads_it(made: Callable[..., Game], faults: Faults) -> None:
     breach = '[[breaches]]\nid = "b1"\nzone = "dock"\naffects = ["dock", "bridge"]\nrestores = true\n'
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from shapely import MultiLineString
 
 from ..scenario import Fault, check_text, report
+from ..scenario.tables import MAX_ITEMS
 from .lines import lines
 from .notes import NoMap, Notes
 from .picture import Picture, picture
@@ -52,11 +53,14 @@ def read_map(file: Path, target: Path, how: How | None = None) -> Imported:
     drawn = drawing(source(file), how.square, notes, how.opened)
     found = lines(drawn, how.fine, how.gap, notes)
     parts = rooms(found, how.square, notes)
+    if len(parts.rooms) > MAX_ITEMS or len(parts.ways) > MAX_ITEMS:
+        here = f"This map has {len(parts.rooms)} rooms and {len(parts.ways)} ways between them"
+        raise NoMap(f"{here}; a scenario may have {MAX_ITEMS} of each. Export a smaller part of the map.")
     shown = picture(drawn.picture)
     solid = walls(found, parts)
     chosen = plan(parts, MultiLineString([line.coords for line in (*solid, *found.objects)]), notes)
     beside = target.with_suffix(shown.ending).name if shown else ""
-    made = Made(file.name, _title(file), drawn.size, how.square, found, parts, chosen, notes, shown, beside)
+    made = Made(file.name, _title(file), drawn.size, how.square, found, solid, parts, chosen, notes, shown, beside)
     text = scenario(made)
     doors = sum(bool(way.line) for way in parts.ways)
     return Imported(text, shown, beside, notes, _checked(text, target), (len(parts.rooms), doors, len(solid)))
@@ -84,6 +88,8 @@ def import_map(file: Path, target: Path, how: How | None = None, *, force: bool 
     """
     made = read_map(file, target, how)
     beside = target.with_name(made.picture_name) if made.picture else None
+    if beside == target:
+        raise NoMap(f"{target} is what the picture will be called. Choose another name with -o, such as a .toml.")
     for path in (target, beside):
         if path is not None and path.exists() and not force:
             raise NoMap(f"{path} is there already. Choose another name with -o, or write over it with --force.")

@@ -8,7 +8,7 @@ All lines have their ends on whole thousandths of an inch, and meet only at thei
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -16,30 +16,30 @@ from shapely import LineString, MultiLineString, STRtree, box, get_parts, inters
 from shapely import Point as Dot
 
 from ..game.state import Point
-from .notes import Notes
+from .notes import NoMap, Notes
 from .universal import Door, Drawing, Path
 
 BESIDE = 60
 """How far a wall may run beside a door and still be one that runs on through it."""
 STRAIGHT = 0.2
 """The sine of the angle between such a wall and the door at most."""
+MOST_PIECES = 20_000
+"""More than fits into the beginning of a game by far."""
 LEAST = 100
 """Shorter than a tenth of an inch is no door."""
 
 
 class Lines(NamedTuple):
-    """What is on the picture. `bridges` close gaps; `objects` block the view and part no rooms."""
+    """What is on the picture. `bridges` close gaps; `objects` block the view and part no rooms.
 
-    frame: Any
+    `net` is everything that parts rooms, as lines that meet only at their ends.
+    """
+
     walls: tuple[Any, ...]
     doors: tuple[Door, ...]
-    bridges: tuple[Any, ...] = ()
-    objects: tuple[Any, ...] = ()
-
-    def noded(self) -> Any:
-        """Everything that parts rooms, as lines that meet only at their ends."""
-        doors = [LineString(door.ends) for door in self.doors]
-        return on_grid([*self.walls, *self.bridges, *doors, self.frame.exterior])
+    bridges: tuple[Any, ...]
+    objects: tuple[Any, ...]
+    net: tuple[Any, ...]
 
 
 def on_grid(lines: Iterable[Any]) -> Any:
@@ -48,14 +48,26 @@ def on_grid(lines: Iterable[Any]) -> Any:
 
 
 def lines(drawn: Drawing, fine: int, gap: int, notes: Notes) -> Lines:
-    """What of a drawing counts. Bends of less than `fine` are straightened, gaps of less than `gap` closed."""
+    """What of a drawing counts. Bends of less than `fine` are straightened, gaps of less than `gap` closed.
+
+    Raises `NoMap` where there is too much of it.
+    """
     frame = box(0, 0, *drawn.size)
     doors, edge = _doors(drawn.doors, frame, notes)
     walls = [*_clipped(drawn.walls, frame, fine, notes, "walls"), *edge]
     objects = _clipped(drawn.objects, frame, fine, notes, "objects")
     notes.add("objects", len(drawn.objects) - notes["outside_objects"])
-    found = Lines(frame, tuple(opened(walls, doors, notes)), tuple(doors), (), tuple(objects))
-    return found._replace(bridges=tuple(_bridges(found, gap, notes)))
+    if len(walls) > MOST_PIECES:
+        text = f"There are {len(walls):,} straight pieces of wall on the picture, and {MOST_PIECES:,} are the most."
+        raise NoMap(f"{text} A larger --fine straightens bends; else export a smaller part of the map.")
+    walls = opened(walls, doors, notes)
+    net = _net([*walls, *(LineString(door.ends) for door in doors), frame.exterior])
+    bridges = tuple(_bridges(net, gap, notes))
+    return Lines(tuple(walls), tuple(doors), bridges, tuple(objects), _net([*net, *bridges]) if bridges else net)
+
+
+def _net(lines: Iterable[Any]) -> tuple[Any, ...]:
+    return tuple(part for part in get_parts(on_grid(lines)) if part.length)
 
 
 # ---------------------------------------------------------------------------------------------- on the picture
@@ -152,9 +164,8 @@ def ends(line: Any) -> tuple[tuple[float, float], tuple[float, float]]:
 # ---------------------------------------------------------------------------------------------- joined
 
 
-def _bridges(found: Lines, gap: int, notes: Notes) -> Iterator[Any]:
+def _bridges(lines: Sequence[Any], gap: int, notes: Notes) -> Iterator[Any]:
     """A line from each end of a wall or door that nothing meets to the nearest line, where that is near enough."""
-    lines = [part for part in get_parts(found.noded()) if part.length]
     meeting = Counter(end for line in lines for end in ends(line))
     pieces, owner = _pieces(lines)
     tree = STRtree(pieces)
@@ -169,14 +180,14 @@ def _bridges(found: Lines, gap: int, notes: Notes) -> Iterator[Any]:
                     yield LineString((end, to))
 
 
-def _pieces(lines: list[Any]) -> tuple[list[Any], list[int]]:
+def _pieces(lines: Sequence[Any]) -> tuple[list[Any], list[int]]:
     """The straight pieces of lines, and of which line each is."""
     pairs = [(n, ends) for n, line in enumerate(lines) for ends in pairwise(line.coords)]
     return list(MultiLineString([ends for _, ends in pairs]).geoms), [n for n, _ in pairs]
 
 
 def _nearest(
-    end: Any, own: int, lines: list[Any], pieces: list[Any], owner: list[int], tree: Any, gap: int
+    end: Any, own: int, lines: Sequence[Any], pieces: list[Any], owner: list[int], tree: Any, gap: int
 ) -> tuple[float, float] | None:
     """The nearest place on a line within `gap`; on a line's own way back only what is far along it."""
     best: tuple[float, tuple[float, float]] | None = None

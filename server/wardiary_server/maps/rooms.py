@@ -50,7 +50,7 @@ class Rooms(NamedTuple):
 def rooms(lines: Lines, square: int, notes: Notes) -> Rooms:
     """The rooms that these lines enclose, from the upper left to the lower right."""
     doors = [door for door in lines.doors if door.kind != "window"]
-    faces = [face for face in get_parts(polygonize(get_parts(lines.noded()))) if face.area]
+    faces = [face for face in get_parts(polygonize(lines.net)) if face.area]
     faces = filled(merged(faces, SLIM * square, notes), doors, notes)
     kept, closed_off = parted(faces, doors)
     notes.add("closed_off", len(closed_off))
@@ -175,7 +175,8 @@ def filled(faces: list[Any], doors: list[Door], notes: Notes) -> list[Any]:
 
 def parted(faces: list[Any], doors: list[Door]) -> tuple[list[Any], list[Any]]:
     """The faces that are rooms, and those that no door leads into. There is always one room at least."""
-    ways, _ = joined(faces, doors)
+    tree = STRtree(faces)
+    ways = [Way(*found) for door in doors if (found := sides(door, faces, tree)) and found[0] != found[1]]
     led = {n for way in ways for n in way[:2]} | set(main_group(faces, graph(len(faces), ways)))
     return [face for n, face in enumerate(faces) if n in led], [f for n, f in enumerate(faces) if n not in led]
 

@@ -33,6 +33,7 @@ class Made(NamedTuple):
     size: tuple[int, int]
     square: int
     lines: Lines
+    walls: Sequence[Any]
     rooms: Rooms
     plan: Plan
     notes: Notes
@@ -131,10 +132,9 @@ def _links(made: Made) -> Iterator[str]:
 
 
 def _walls(made: Made) -> Iterator[str]:
-    found = walls(made.lines, made.rooms)
-    if found:
+    if made.walls:
         yield "# What stands in the way."
-    for line in found:
+    for line in made.walls:
         yield from ("[[walls]]", f"line = {_line(line.coords)}")
     for n, door in enumerate(door for door in made.lines.doors if door.kind == "window"):
         yield from ("[[walls]]", f'id = "window-{n + 1}"', f"line = {_line(door.ends)}", 'stops = "move"')

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from .faults import Faults
 from .happenings import Anything
 from .positions import Path
-from .tables import BY_NAME, MAX_ITEMS, TABLES, Table
+from .tables import BY_NAME, TABLES, Table
 from .values import BAD, Number, Reading, some
 from .vocabulary import Ids, Vocabulary, meant
 
@@ -57,9 +57,9 @@ def _rows_of(faults: Faults, table: Table, data: Mapping[str, Any]) -> Iterator[
     if not isinstance(given, list) or not all(isinstance(row, dict) for row in given):
         faults.add(path, f"{table.name!r} is a list of tables.", f"Begin each with [[{table.name}]].")
         return
-    if len(given) > MAX_ITEMS:
-        faults.add((*path, MAX_ITEMS), f"There are {len(given)} {table.name}; {MAX_ITEMS} are the most.")
-    for n, row in enumerate(given[:MAX_ITEMS]):
+    if len(given) > table.most:
+        faults.add((*path, table.most), f"There are {len(given)} {table.name}; {table.most} are the most.")
+    for n, row in enumerate(given[: table.most]):
         yield (*path, n), row
 
 

@@ -14,7 +14,7 @@ from .options import options_schema
 from .references import Many
 from .rows import ANY, STAT
 from .rulebooks import installed
-from .tables import MAX_ITEMS, TABLES, Field, Table
+from .tables import TABLES, Field, Table
 from .values import ID, OneOf, Schema
 from .vocabulary import Vocabulary, open_end
 
@@ -53,7 +53,7 @@ def table_schema(table: Table, words: Vocabulary) -> Schema:
         row["properties"]["rulebooks"] |= books.schema(words)
     if not table.many:
         return {"description": table.text, **row}
-    return {"description": table.text, "type": "array", "items": row, "maxItems": MAX_ITEMS}
+    return {"description": table.text, "type": "array", "items": row, "maxItems": table.most}
 
 
 def needed(table: Table) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ OBJECTIVES = ("hold", "take", "leave")
 STOPS = ("all", "move", "sight")
 ROLES = ("player", "referee")
 MAX_ITEMS = 500
+MAX_WALLS = 4_000
 
 More = Literal["stats", "item_stats", "area_data", "breach_data"]
 
@@ -50,6 +51,7 @@ class Table:
     fields: Mapping[str, Field] = field(default_factory=dict)
     many: bool = True
     more: More | None = None
+    most: int = MAX_ITEMS
 
     @property
     def needed(self) -> tuple[str, ...]:
@@ -174,6 +176,7 @@ TABLES: tuple[Table, ...] = (
                 OneOf(STOPS), "a window stops movement only, a curtain sight only", '"move"', default='"all": both'
             ),
         },
+        most=MAX_WALLS,
     ),
     Table(
         "specials",
