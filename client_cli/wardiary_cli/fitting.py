@@ -1,8 +1,9 @@
 """A command from its words by the server's offers, whatever the rulebook.
 
-An offer says which fields a command has: those that are in its `body`, and one that a target fills. The words that were
-typed are fitted to the offers of that name, in any order; the offer that they fit best becomes the command. A word that
-names something which is not on offer is sent all the same: the server says why not in better words than a client could.
+An offer says which fields a command has: those that are in its `body`, one that a target fills, and more that may be
+said (see `filling`). The words that were typed are fitted to the offers of that name, in any order; the offer that they
+fit best becomes the command. A word that names something which is not on offer is sent all the same: the server says
+why not in better words than a client could.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any, NamedTuple
 
 from wardiary_protocol.messages import Offer
 
+from .filling import fill_in, filled, flags, listed
 from .naming import Name, Unclear, did_you_mean, either, matches
 from .scene import Scene
 
@@ -25,11 +27,13 @@ class Fit(NamedTuple):
     missing: bool  # the offer asks for a target, and no word named one
     legal: bool
     unsaid: tuple[str, ...]  # fields of the body that no word mentioned
+    lacks: str = ""  # another field that is needed, and that no word filled
+    talk: int = 0  # words that were taken for free text
 
     @property
-    def rank(self) -> tuple[int, bool, bool, int]:
+    def rank(self) -> tuple[int, bool, bool, int, int]:
         """The lower the better."""
-        return len(self.left), self.missing, not self.legal, len(self.unsaid)
+        return len(self.left), self.missing or bool(self.lacks), not self.legal, len(self.unsaid), self.talk
 
 
 def fit(
@@ -50,17 +54,21 @@ def fit(
         return None, _nothing_like(found)
     if found[0].missing:
         raise Unclear(_which_target(found))
+    if found[0].lacks:
+        raise Unclear(f"{found[0].offer.label}: say the {found[0].lacks}.")
     if len(found) > 1:
         raise Unclear(_which(found))
     return found[0].body, ""
 
 
 def _fit(args: Sequence[str], offer: Offer, offers: Sequence[Offer], scene: Scene, given: Mapping[str, Any]) -> Fit:
+    open_ = {field.name: field for field in offer.fields}
+    given = {name: listed(value, open_.get(name)) for name, value in given.items()}
     body = {**offer.body, **given}
-    left: list[str] = list(args)
+    left = flags(list(args), offer.fields, body)
     unsaid = []
     for field, value in offer.body.items():
-        if field in ("do", *given):
+        if field in ("do", *given, *open_):
             continue
         rest = _said(left, value, field, offers, scene)
         if rest is None:
@@ -69,11 +77,16 @@ def _fit(args: Sequence[str], offer: Offer, offers: Sequence[Offer], scene: Scen
             left = rest
     missing = False
     if offer.asks and offer.asks not in given:
-        value, left = _target(left, offer, scene)
+        value, left = _target(left, offer, scene) if offer.asks not in open_ else (None, left)
+        if value is None and offer.asks in open_:
+            value, left = filled(left, open_[offer.asks], scene)
+            value, left = (value, left) if value is not None else _target(left, offer, scene)
         missing = value is None
         body[offer.asks] = value
+    more = [field for field in offer.fields if field.name not in (offer.asks, *given)]
+    lacks, left, talk = fill_in(left, more, body, scene)
     legal = not offer.why_not and (not offer.asks or any(target.value == body[offer.asks] for target in offer.targets))
-    return Fit(offer, body, tuple(left), missing, legal, tuple(unsaid))
+    return Fit(offer, body, tuple(left), missing, legal, tuple(unsaid), lacks, talk)
 
 
 # ---------------------------------------------------------------------------------------------- words and fields

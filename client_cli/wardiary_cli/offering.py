@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from wardiary_protocol.messages import Offer
+from wardiary_protocol.messages import Field, Offer
 
 from .naming import folded
 from .scene import Scene
@@ -36,9 +36,17 @@ def offer_rows(offer: Offer) -> list[Row]:
 
 def form(offer: Offer) -> str:
     """What to type for an offer: `attack vega rifle TARGET`."""
-    said = [_value(field, value) for field, value in offer.body.items() if field not in ("do", "node")]
+    asked = {"do", "node", *(field.name for field in offer.fields)}
+    said = [_value(field, value) for field, value in offer.body.items() if field not in asked]
     asks = [offer.asks.upper()] if offer.asks else []
-    return " ".join(word for word in (str(offer.body.get("do", "")), *said, *asks) if word)
+    more = [_field(field) for field in offer.fields if field.name != offer.asks]
+    return " ".join(word for word in (str(offer.body.get("do", "")), *said, *asks, *more) if word)
+
+
+def _field(field: Field) -> str:
+    """One more field: `AMOUNT`, `[REASON]`, `[auto]`."""
+    word = field.name if field.kind == "flag" else field.name.upper() + ("…" if field.many else "")
+    return word if field.needed else f"[{word}]"
 
 
 def _value(field: str, value: object) -> str:

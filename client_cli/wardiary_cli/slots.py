@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from .naming import Name, Unclear, either, find, matches, words
+from .naming import Unclear, either, find, matches, words
 from .scene import Scene
 from .words import WORDS, Slot
 
@@ -58,8 +58,6 @@ def _take(slot: Slot, args: Sequence[str], scene: Scene) -> Taken | None:
         return Taken(switch(args[0]), args[1:])
     if kind == "word":
         return Taken(find(args[0], words(slot.of[1:]), "such word").id, args[1:])
-    if kind == "many":
-        return _many(args, scene.names(*slot.of[1:]), _singular(slot.of[1]))
     return _named(slot, args, scene)
 
 
@@ -88,17 +86,6 @@ def _named(slot: Slot, args: Sequence[str], scene: Scene) -> Taken:
     if slot.field == "unit" and (only := _only(slot, scene)):
         return Taken(only.value, args)  # the words name something else, and the next slot says what
     return Taken(find(args[0], names, _singular(slot.of[0])).id, args[1:])
-
-
-def _many(args: Sequence[str], names: Sequence[Name], what: str) -> Taken:
-    """All the words, each run of them that is as long as can be."""
-    found: list[str] = []
-    rest = list(args)
-    while rest:
-        length = next((n for n in range(len(rest), 0, -1) if len(matches(" ".join(rest[:n]), names)) == 1), 1)
-        found.append(find(" ".join(rest[:length]), names, what).id)
-        rest = rest[length:]
-    return Taken(found, ())
 
 
 def _missing(slot: Slot) -> str:

@@ -61,7 +61,7 @@ class Wanted(NamedTuple):
         do = (WORDS[word].do if word else "") or name
         body, why = fit(args, [offer for offer in offers if offer.body.get("do") == do], scene, self.given)
         word = word or known(name)
-        if body is None and word:
+        if body is None and word and (WORDS[word].slots or not why):
             body = fill(word, args, scene, self.given)
         if body is None and self.given and not args:
             body = {"do": do, **self.given}

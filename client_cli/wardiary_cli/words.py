@@ -17,7 +17,7 @@ class Slot(NamedTuple):
     """A field of a command that a word fills.
 
     `of` names a collection of the view; or it is `number`, `switch` (on, off), `flag` (the field's own name), `token`
-    (one word, as it is), `text` (all the rest), `word` and the words that there are, or `many` and a collection.
+    (one word, as it is), `text` (all the rest), or `word` and the words that there are.
     """
 
     field: str
@@ -40,7 +40,6 @@ _UNIT = Slot("unit", ("units",))
 _ZONE = Slot("zone", ("zones",))
 _DOOR = Slot("door", ("links",))
 _SEAT = Slot("seat", ("seats",))
-_AMOUNT = Slot("amount", ("number",))
 _REASON = Slot("reason", ("text",), needed=False)
 
 WORDS: Mapping[str, Word] = {
@@ -175,45 +174,34 @@ WORDS: Mapping[str, Word] = {
     "end": Word("end [UNIT]", "end the turn that is on", slots=(_UNIT,)),
     "pass": Word("pass UNIT", "give up a unit's turn", slots=(_UNIT,)),
     "done": Word("done", "pass with all that you have left this round"),
-    # the referee
-    "put": Word(
-        "put UNIT ZONE [REASON]", "the referee puts a unit somewhere", slots=(_UNIT, _ZONE, _REASON), do="ref_move"
+    # the referee: by the offers
+    "put": Word("put UNIT ZONE [REASON]", "the referee puts a unit somewhere", do="ref_move"),
+    "hurt": Word("hurt UNIT N [REASON]", "the referee takes health", do="ref_hurt"),
+    "heal": Word("heal UNIT N [REASON]", "the referee gives health, and wakes", do="ref_heal"),
+    "down": Word("down UNIT [dead] [REASON]", "the referee says that a unit goes down, or is dead", do="ref_down"),
+    "revive": Word(
+        "revive UNIT HEALTH [REASON]", "the referee brings one back that is down, dead or asleep", do="ref_revive"
     ),
-    "hurt": Word("hurt UNIT N [REASON]", "the referee takes health", slots=(_UNIT, _AMOUNT, _REASON), do="ref_hurt"),
-    "heal": Word(
-        "heal UNIT N [REASON]", "the referee gives health, and wakes", slots=(_UNIT, _AMOUNT, _REASON), do="ref_heal"
+    "condition": Word(
+        "condition UNIT WORD N [REASON]", "the referee gives a condition, or with 0 ends it", do="ref_condition"
     ),
+    "stat": Word("stat UNIT WORD N [REASON]", "the referee sets a number of a unit", do="ref_stat"),
+    "level": Word("level ZONE WORD N [REASON]", "the referee sets a zone's fire, gas or the like", do="ref_level"),
+    "door": Word("door DOOR open, closed, sealed, destroyed", "the referee changes a door", do="ref_door"),
+    "call": Word("call UNIT, call SIDE", "the referee lets a unit go now, or a side", do="ref_call"),
+    "skip": Word("skip UNIT [REASON]", "the referee ends a unit's turn, or skips it", do="ref_skip"),
     "show": Word(
-        "show UNIT",
-        "the referee lets a hidden unit be known; `marker=NAME`, `area=NAME` or `objective=NAME` instead lets that",
-        slots=(Slot("unit", ("units",), needed=False),),
-        do="ref_reveal",
+        "show UNIT, show THING", "the referee lets something hidden be known; `to=SIDE` to that side", do="ref_reveal"
     ),
-    "hide": Word(
-        "hide UNIT",
-        "the referee hides a unit; `marker=NAME`, `area=NAME` or `objective=NAME` instead hides that",
-        slots=(Slot("unit", ("units",), needed=False),),
-        do="ref_hide",
-    ),
+    "hide": Word("hide UNIT, hide THING", "the referee hides something; `of=SIDE` from that side", do="ref_hide"),
     "breach": Word(
-        "breach ZONE",
-        "the referee places a Breach; `releases=hazard` and the like may follow",
-        slots=(_ZONE,),
-        do="ref_breach",
+        "breach ZONE", "the referee places a Breach; `releases=hazard` and the like may follow", do="ref_breach"
     ),
-    "decompress": Word("decompress ZONE", "the referee lets a place decompress", slots=(_ZONE,), do="ref_decompress"),
+    "decompress": Word("decompress ZONE", "the referee lets a place decompress", do="ref_decompress"),
     "restore": Word(
-        "restore ZONE… [force]",
-        "the referee restores the air; `kind=hazard` ends a Hazard",
-        slots=(Slot("force", ("flag",), needed=False), Slot("zones", ("many", "zones"))),
-        do="ref_restore",
+        "restore ZONE… [force]", "the referee restores the air; `kind=hazard` ends a Hazard", do="ref_restore"
     ),
-    "power": Word(
-        "power SUPPLY on, power SUPPLY off",
-        "the referee cuts the power, or restores it",
-        slots=(Slot("power", ("markers",)), Slot("now", ("word", "on", "off"))),
-        do="ref_power",
-    ),
+    "power": Word("power SUPPLY on, power SUPPLY off", "the referee cuts the power, or restores it", do="ref_power"),
     "end_round": Word(
         "end_round [bare] [REASON]",
         "end the round (players without a referee: if all agree); bare: with nothing that its end brings",
@@ -245,14 +233,7 @@ SAME: Mapping[str, str] = {
     "disagree": "refuse",
     "no": "refuse",
     "yes": "agree",
-    "ref_move": "put",
-    "ref_hurt": "hurt",
-    "ref_heal": "heal",
-    "ref_reveal": "show",
-    "ref_hide": "hide",
-    "ref_breach": "breach",
-    "ref_decompress": "decompress",
-    "ref_restore": "restore",
+    **{entry.do: word for word, entry in WORDS.items() if entry.do.startswith("ref_")},
 }
 """Other words for the same."""
 
@@ -294,6 +275,14 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "put",
             "hurt",
             "heal",
+            "down",
+            "revive",
+            "condition",
+            "stat",
+            "level",
+            "door",
+            "call",
+            "skip",
             "show",
             "hide",
             "breach",

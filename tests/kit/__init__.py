@@ -153,6 +153,13 @@ class Play:
             states[entry.seq] = state = after
         return told
 
+    def story_of(self, seat: str, entry: AnyEntry) -> list[str]:
+        """What a seat is told of the newest entry, which must not be a rewind."""
+        assert entry is self.log[-1]
+        before = self.timeline.states[entry.seq - 1]
+        audience = audience_of(self.game, seat, self.game.seats[seat].role)
+        return [line.text for line in tell(entry, before, self.state, audience).lines]
+
     def folded(self) -> State:
         """The state by definition: the log folded from the start."""
         fresh = Timeline(self.rules, lambda _salts: self.dice)

@@ -26,6 +26,7 @@ from wardiary_server.game.state import (
     Result,
     Side,
     Table,
+    Unit,
 )
 from wardiary_server.game.table_events import EVENTS as TABLE_EVENTS
 from wardiary_server.rules.casualties import RULEBOOK as CASUALTIES
@@ -75,6 +76,7 @@ def values(kind: Any, field: str, empty: bool = False) -> st.SearchStrategy[Any]
     any_of = st.sampled_from
     special: dict[Any, st.SearchStrategy[Any]] = {
         Area: st.builds(Area, st.just("cold"), st.just("airless"), words(True), any_of(((), ("cargo",), ("lost",)))),
+        Unit: st.builds(Unit, st.just("vega"), words(True), any_of(("red", "")), stats=st.just({"health": 1})),
         Marker: st.builds(
             Marker, st.just("b1"), st.just("loot"), words(True), any_of(("", "cargo", "lost")), any_of(("", "d1"))
         ),

@@ -36,13 +36,16 @@ class DoorChanged(Event, frozen=True, tag="door"):
     door: DoorState
     by: str = ""  # the unit that did it
     why: str = ""
+    was: DoorState | None = None  # before that, where it is known
     optional: ClassVar[tuple[str, ...]] = ("by",)
 
     def fold(self, game: Game) -> Game:
         return replace(game, links=put(game.links, self.link, replace(game.links[self.link], door=self.door)))
 
     def sentence(self) -> str:
-        return ("{by}: {link} is now {door}." if self.by else "{Link} is now {door}.") + (" {why}" if self.why else "")
+        was = ", and was {was}" if self.was in ("sealed", "destroyed") else ""
+        what = "{by}: {link} is now {door}" if self.by else "{Link} is now {door}"
+        return f"{what}{was}." + (" {why}" if self.why else "")
 
 
 class AreaPlaced(Event, frozen=True, tag="area"):

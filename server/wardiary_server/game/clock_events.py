@@ -96,7 +96,8 @@ class TurnBegan(Event, frozen=True, tag="turn"):
     template: ClassVar[str] = "{unit}'s turn begins."
 
     def fold(self, game: Game) -> Game:
-        return with_clock(game, active=put(game.clock.active, self.unit, self.buys))
+        done = tuple(unit for unit in game.clock.done if unit != self.unit)  # the referee may call it once more
+        return with_clock(game, active=put(game.clock.active, self.unit, self.buys), done=done)
 
 
 class Spent(Event, frozen=True, tag="spent"):
@@ -140,7 +141,12 @@ class Scored(Event, frozen=True, tag="scored"):
         return replace(game, scores=put(game.scores, self.side, self.total))
 
     def sentence(self) -> str:
+        if self.points < 0:
+            return "{side} loses {lost}: {total} in all."
         return "{side} scores {points}" + (" for {objective}" if self.objective else "") + ": {total} in all."
+
+    def args(self, game: Game) -> Mapping[str, object]:
+        return {"lost": -self.points}
 
 
 class ObjectiveClosed(Event, frozen=True, tag="objective_closed"):
@@ -193,3 +199,6 @@ class Remarked(Event, frozen=True, tag="remark"):
     unit: str = ""
     template: ClassVar[str] = "{text}"
     target: str = ""  # another unit that the text names
+    marker: str = ""
+    area: str = ""
+    objective: str = ""

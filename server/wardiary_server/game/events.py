@@ -33,6 +33,7 @@ from .unit_events import (
     MarkSet,
     StatChanged,
     StatusChanged,
+    UnitAdded,
     UnitEntered,
     UnitHealed,
     UnitHurt,
@@ -42,7 +43,7 @@ from .unit_events import (
 
 UNIT: tuple[type[Event], ...] = (
     UnitPlaced, UnitEntered, UnitMoved, StatusChanged, UnitHurt, UnitHealed, StatChanged, ConditionChanged, MarkSet,
-    ItemTaken, ItemDropped,
+    ItemTaken, ItemDropped, UnitAdded,
 )  # fmt: skip
 BOARD: tuple[type[Event], ...] = (LevelChanged, DoorChanged, AreaPlaced, AreaEnded, MarkerPlaced, MarkerRemoved)
 DICE: tuple[type[Event], ...] = (Rolled, Chosen, Asked, Answered, Resolved)
@@ -90,6 +91,7 @@ __all__ = [
     "StatusChanged",
     "TurnBegan",
     "TurnEnded",
+    "UnitAdded",
     "UnitEntered",
     "UnitHealed",
     "UnitHurt",

@@ -49,3 +49,8 @@ def several(name: str, label: str, things: Iterable[tuple[Any, str]], least: int
 def point(name: str, label: str, *, needed: bool = False, default: Any = None) -> Field:
     """A place on a board that is measured in inches, in thousandths of an inch."""
     return Field(name, "point", label, default=default, needed=needed)
+
+
+def outline(name: str, label: str) -> Field:
+    """Three places or more that go round an area."""
+    return Field(name, "point", label, least=3, most=64, needed=True, many=True)

@@ -177,6 +177,7 @@ class Rulebook:
     tables: Mapping[str, str] = field(default_factory=dict)  # tables of results that a scenario may replace
     flaws: Callable[[Game], Iterable[Flaw]] | None = None  # what it cannot play in a game as a scenario sets it up
     after: Callable[[Context], Rule[None]] | None = None  # runs when a command's own rule is over
+    conditions: Mapping[str, str] = field(default_factory=dict)  # a unit's, that it gives or reads
 
 
 class Rules:

@@ -38,6 +38,7 @@ NAMED = {
 
 HIDEABLE: Mapping[str, str] = {
     "unit": "units",
+    "added": "units",
     "target": "units",
     "by": "units",
     "item": "items",

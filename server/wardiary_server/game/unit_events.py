@@ -5,9 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
+from msgspec.structs import replace
+
 from .event import Event, bracketed, put, put_number, with_unit
 from .geometry.points import at_text, in_inches, length
-from .state import Game, Point, Status
+from .state import Game, Point, Status, Unit
+
+
+class UnitAdded(Event, frozen=True, tag="unit_added"):
+    """A unit that was not in the game is in it from now on, in reserve."""
+
+    added: Unit
+    template: ClassVar[str] = "{name} comes into the game{side}."
+
+    def fold(self, game: Game) -> Game:
+        return replace(game, units=put(game.units, self.added.id, self.added))
+
+    def args(self, game: Game) -> Mapping[str, object]:
+        side = game.sides.get(self.added.side)
+        return {"name": self.added.name, "side": f", for {side.name}" if side is not None else ""}
 
 
 class UnitPlaced(Event, frozen=True, tag="placed"):

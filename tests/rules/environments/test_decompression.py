@@ -9,6 +9,7 @@ from kit import Play, unit
 from kit.ship import BLANK, SUCCESS, at_end, end_round, start
 from wardiary_server.game.entry import AnyEntry
 from wardiary_server.game.events import AreaPlaced, Asked, Chosen, ConditionChanged, Remarked, UnitEntered, UnitHurt
+from wardiary_server.game.offers import offers
 from wardiary_server.game.state import Area, Special, Unit
 from wardiary_server.rules.environments import OPTIONS
 from wardiary_server.rules.environments.decompression import PULL
@@ -526,3 +527,10 @@ def test_env_44_another_template() -> None:
     play = holed(unit("vega", "b"), faces=(BLANK,), template=5)
     assert "Within 5 inches of Breach: Vega (b)." in play.story()
     assert "Within 3 inches of Breach: Vega (b)." in holed(unit("vega", "b"), faces=(BLANK,)).story()
+
+
+def test_a_decompression_without_a_breach_is_on_offer() -> None:
+    """D82."""
+    (offer,) = [o for o in offers(start("a - b").context("referee")) if o.body["do"] == "ref_decompress"]
+
+    assert (offer.asks, [field.name for field in offer.fields]) == ("zone", ["affects", "airless", "reason"])

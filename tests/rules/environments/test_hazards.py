@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from kit import unit
+from kit import Play, unit
 from kit.ship import BLANK, SUCCESS, at_end, end_round, start
 from wardiary_server.game.board import place_of
 from wardiary_server.game.events import Rolled, UnitEntered, UnitHurt
 from wardiary_server.game.frame.queries import SIGHT
+from wardiary_server.game.offers import offers
 from wardiary_server.game.state import Area, Happening
-from wardiary_server.rules.environments.areas import ALIASES, environment
+from wardiary_server.rules.environments.areas import ALIASES, HAZARD, environment
 
 LAB = Area("lab", "hazard", "Spilled reagents", ("b",))
 
@@ -214,3 +215,31 @@ def test_env_42_they_go_by_these_names_too(name: str) -> None:
     """ENV-42: each is of the kind that burns, and no Hazard."""
     assert ALIASES[name] == "burning"
     assert environment(Area("x", name, zones=("b",))) == ""
+
+
+def contained() -> Play:
+    lab = Area("lab", "quarantine", "Lab", ("b",))
+    return start("a - b", areas=[lab, Area("dark", "darkness", "Dark", ("a",))])
+
+
+def test_the_referee_declares_that_containment_has_failed() -> None:
+    """ENV-36."""
+    play = contained()
+    (offer,) = [o for o in offers(play.context("referee")) if o.body["do"] == "ref_contaminate"]
+    assert [target.value for target in offer.targets] == ["lab"]
+
+    play.do("referee", {"do": "ref_contaminate", "area": "lab", "reason": "the seal gave way"})
+
+    assert environment(play.game.areas["lab"]) == HAZARD
+    assert "The referee: the seal gave way" in play.story()
+    assert play.refused("referee", {"do": "ref_contaminate", "area": "lab"}) == "no_change"
+    play.undo()
+    assert environment(play.game.areas["lab"]) == ""
+
+
+@pytest.mark.parametrize("area", ["dark", "nowhere"])
+def test_what_holds_nothing_in_cannot_fail(area: str) -> None:
+    play = contained()
+
+    assert play.refused("referee", {"do": "ref_contaminate", "area": area}) == "no_such_area"
+    assert play.refused("red", {"do": "ref_contaminate", "area": "lab"}) == "not_allowed"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from kit import unit
 from kit.ship import BLANK, end_round, start
+from wardiary_server.game.offers import offers
 from wardiary_server.game.state import Area, Clock, Happening, Marker
 
 
@@ -89,3 +90,10 @@ def test_an_event_in_round_two_with_typed_dice() -> None:
     assert play.game.clock.round == 2
     assert play.unit("vega").conditions["prone"] == 1
     assert play.folded() == play.state
+
+
+def test_a_breach_is_on_offer_anywhere_with_what_it_lets_in() -> None:
+    (offer,) = [o for o in offers(start("a - b").context("referee")) if o.body["do"] == "ref_breach"]
+
+    assert (offer.asks, [target.value for target in offer.targets]) == ("zone", ["a", "b", "den"])
+    assert [field.name for field in offer.fields] == ["releases", "joins", "affects", "name", "reason"]

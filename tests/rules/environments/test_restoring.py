@@ -9,6 +9,7 @@ import pytest
 from kit import Play, unit
 from kit.ship import BLANK, at_end, end_round, start
 from wardiary_server.game.events import AreaEnded, AreaPlaced, Remarked
+from wardiary_server.game.offers import offers
 from wardiary_server.game.state import Area, Marker, Unit
 
 HULL = Marker("b1", "breach", "Torn hull", "b", data={"joins": "space", "resolved": 1})
@@ -176,3 +177,16 @@ def test_an_area_of_the_same_id_takes_its_place() -> None:
     assert (hold.kind, hold.zones, hold.label, hold.name) == ("hazard", ("a",), "fumes", "Fumes")
     assert (smoke.name, dict(smoke.data)) == ("Smoke", {"hazard": 1, "breach": "b1"})
     assert len(play.events(AreaPlaced)) == 2
+
+
+def test_what_can_be_restored_is_on_offer_and_by_force_where_a_breach_is_open() -> None:
+    play = start("a - b", areas=[Area("cold", "airless", zones=("b",))])
+    offered = [o for o in offers(play.context("referee")) if o.body["do"] == "ref_restore"]
+
+    assert [(o.body.get("force", False), [t.value for t in o.targets]) for o in offered] == [
+        (False, [["b"]]),
+        (True, [["b"]]),
+    ]
+    play.do("referee", {"do": "ref_restore", "zones": ["b"], "reason": "the pumps run"})
+    assert "The referee: the pumps run" in play.story()
+    assert not [o for o in offers(play.context("referee")) if o.body["do"] == "ref_restore"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kit import Play, unit
+from kit import Play, game, unit
 from kit.inches import at, field, link, room, stood, wall
 from kit.skirmish import end_round, play
 from msgspec.structs import replace
@@ -302,3 +302,23 @@ def test_on_a_board_an_event_may_say_where() -> None:
 def test_an_explosion_without_strength_is_a_flaw() -> None:
     assert [flaw.id for flaw in bad_explosions(Game(title="", happenings=bomb(0)))] == ["bomb"]
     assert not list(bad_explosions(Game(title="", happenings=bomb(3))))
+
+
+def test_bla_1_the_referee_lets_something_explode_and_all_comes_of_it() -> None:
+    table = Play(game("a - b", [unit("vega", health=9), unit("rook", "b", "blue", health=9)]), RULEBOOK)
+
+    table.do("referee", {"do": "ref_explode", "zone": "a", "blast": 3, "what": "The tank", "reason": "a stray shot"})
+
+    assert table.events(UnitHurt)
+    assert "The referee: a stray shot" in table.story()
+    assert table.refused("referee", {"do": "ref_explode", "zone": "z"}) == "no_such_zone"
+    assert table.refused("red", {"do": "ref_explode", "zone": "a"}) == "not_allowed"
+    (offer,) = [o for o in offers(table.context("referee")) if o.body["do"] == "ref_explode"]
+    assert (offer.asks, offer.body["blast"], offer.fields[0].name) == ("zone", 3, "blast")
+
+
+def test_before_play_nothing_explodes() -> None:
+    start = game("a", [unit("vega")])
+    table = Play(replace(start, clock=replace(start.clock, phase="setup")), RULEBOOK)
+
+    assert table.refused("referee", {"do": "ref_explode", "zone": "a", "blast": 1}) == "not_playing"

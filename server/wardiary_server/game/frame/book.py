@@ -107,30 +107,7 @@ ACTIONS = (
         help="end_round: the referee ends the round; without one the players, if all agree",
         together=rounds.in_words,
     ),
-    Action(
-        referee.RefMove,
-        ("referee",),
-        referee.move,
-        referee.check_move,
-        referee.offer_move,
-        help="ref_move vega cargo: put a unit somewhere",
-    ),
-    Action(
-        referee.RefHurt,
-        ("referee",),
-        referee.put_hurt,
-        referee.check_hurt,
-        referee.offer_hurt,
-        help="ref_hurt vega 1: take health",
-    ),
-    Action(
-        referee.RefHeal,
-        ("referee",),
-        referee.put_heal,
-        referee.check_heal,
-        referee.offer_heal,
-        help="ref_heal vega 1: give health back, and wake",
-    ),
+    *referee.ACTIONS,
     own(
         hiding.Reveal,
         hiding.check_reveal,
@@ -290,6 +267,11 @@ FRAME = Rulebook(
         "speed": "zones that it moves with one move; inches on a board in inches",
         "initiative": "added to its initiative roll",
         "arrives": "the first round in which it may come from reserve",
+    },
+    conditions={
+        "prone": "it lies there, and has to stand up",
+        "unconscious": "it can do nothing; a number above 1 is the rounds that are left, where a rulebook counts them",
+        "lost_turns": "so many of its turns are lost",
     },
     tags={
         "open": "of a zone on a board in inches: open ground, where every six inches count as a zone (ZON-3)",

@@ -113,7 +113,7 @@ def change(ctx: Context, unit: str, door: str, now: DoorState, kind: str) -> Rul
     """A door is now like this, for what that costs."""
     yield from pay(ctx, unit, kind)
     if able(ctx.game.units[unit]):
-        yield DoorChanged(link=door, door=now, by=unit)
+        yield DoorChanged(link=door, door=now, by=unit, was=ctx.game.links[door].door)
 
 
 def near(ctx: Context, unit: Unit, *states: str) -> list[Link]:

@@ -82,8 +82,9 @@ def bring(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
 
 def set_door(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
     """A door opens, closes, is sealed or destroyed."""
-    if ctx.game.links[deed["link"]].door != deed["is"]:
-        yield DoorChanged(link=deed["link"], door=deed["is"])
+    was = ctx.game.links[deed["link"]].door
+    if was != deed["is"]:
+        yield DoorChanged(link=deed["link"], door=deed["is"], was=was)
 
 
 def tell(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:

@@ -14,10 +14,12 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 from msgspec.structs import replace
+from wardiary_protocol.messages import Field
 
 from ..board import ends_of, place_of
 from ..event import Event
-from ..events import Blipped, DoorChanged, HiddenFrom, Revealed, RoundBegan, UnitEntered, UnitMoved
+from ..events import Blipped, DoorChanged, HiddenFrom, Remarked, Revealed, RoundBegan, UnitEntered, UnitMoved
+from ..fields import REASON, several
 from ..geometry.places import covers
 from ..known import SPECTATOR, SPECTATORS, everyone, has_secrets, known
 from ..resolver import Context
@@ -26,6 +28,7 @@ from ..state import Game, Unit
 from .queries import SIGHT, able, own_unit, unit_of
 
 Word = Annotated[str, Meta(max_length=64)]
+Reason = Annotated[str, Meta(max_length=300)]
 Words = Annotated[tuple[Word, ...], Meta(max_length=64)]
 REASON_KEPT = "It is not possible any more."
 
@@ -45,6 +48,7 @@ class RefReveal(Command, frozen=True, tag="ref_reveal"):
     area: Word = ""
     objective: Word = ""
     to: Words = ()
+    reason: Reason = ""
 
 
 class RefHide(Command, frozen=True, tag="ref_hide"):
@@ -55,6 +59,7 @@ class RefHide(Command, frozen=True, tag="ref_hide"):
     area: Word = ""
     objective: Word = ""
     of: Words = ()
+    reason: Reason = ""
 
 
 # ---------------------------------------------------------------------------------------------- by itself
@@ -174,6 +179,7 @@ def ref_reveal(ctx: Context, command: RefReveal) -> Rule[None]:
     ctx.quiet = True
     field, thing = named_thing(ctx, command)
     yield Revealed(to=command.to or thing.hidden, **{field: thing.id})
+    yield from why(command.reason, field, thing.id)
 
 
 def check_ref_hide(ctx: Context, command: RefHide) -> None:
@@ -191,6 +197,13 @@ def ref_hide(ctx: Context, command: RefHide) -> Rule[None]:
     ctx.quiet = True
     field, thing = named_thing(ctx, command)
     yield HiddenFrom(of=hidden_from(ctx.game, command, thing), **{field: thing.id})
+    yield from why(command.reason, field, thing.id)
+
+
+def why(reason: str, field: str, key: str) -> Rule[None]:
+    """The referee's reason, for those who know of the thing then."""
+    if reason:
+        yield Remarked(text=f"The referee: {reason}", **{field: key})
 
 
 def hidden_from(game: Game, command: RefHide, thing: Any) -> tuple[str, ...]:
@@ -271,21 +284,29 @@ def offer_reveal(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
         yield Candidate(f"Reveal {unit.name}", {"do": "reveal", "unit": unit.id}, cost="it is hidden no more")
 
 
+def whom(ctx: Context, name: str, label: str) -> Field:
+    """Sides, and those who watch."""
+    return several(name, label, [(word, word) for word in everyone(ctx.game)])
+
+
 def offer_ref_reveal(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
     """The unit, or without one whatever else is hidden."""
+    more = (whom(ctx, "to", "Known to"), REASON)
     if unit is not None and unit.hidden:
-        yield Candidate(f"Let {unit.name} be known", {"do": "ref_reveal", "unit": unit.id})
+        yield Candidate(f"Let {unit.name} be known", {"do": "ref_reveal", "unit": unit.id}, fields=more)
     for field, name in THINGS.items() if unit is None else ():
         hidden = tuple((t.id, t.name or t.id, "") for t in getattr(ctx.game, name).values() if t.hidden)
         if hidden:
-            yield Candidate(f"Let a hidden {field} be known", {"do": "ref_reveal"}, field, hidden)
+            yield Candidate(f"Let a hidden {field} be known", {"do": "ref_reveal"}, field, hidden, fields=more)
 
 
 def offer_ref_hide(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
     """The unit, from all but its own side, or without one whatever else there is."""
+    more = (whom(ctx, "of", "Hidden from"), REASON)
     if unit is not None:
-        yield Candidate(f"Hide {unit.name} from all but its own side", {"do": "ref_hide", "unit": unit.id})
+        yield Candidate(f"Hide {unit.name} from all but its own side", {"do": "ref_hide", "unit": unit.id}, fields=more)
     for field, name in THINGS.items() if unit is None else ():
         things = tuple((t.id, t.name or t.id, "") for t in getattr(ctx.game, name).values())
         if things:
-            yield Candidate(f"Hide a{'n' if field != 'marker' else ''} {field}", {"do": "ref_hide"}, field, things)
+            label = f"Hide a{'n' if field != 'marker' else ''} {field}"
+            yield Candidate(label, {"do": "ref_hide"}, field, things, fields=more)

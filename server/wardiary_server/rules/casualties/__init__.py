@@ -75,4 +75,9 @@ RULEBOOK = Rulebook(
     tags=TAGS,
     area_data={**persistent.AREA_DATA, **burning.AREA_DATA},
     flaws=flaws,
+    conditions={
+        injury.INJURED: "for the rest of the game, after a treatment",
+        injury.DISABLED: "for this turn it is slow and can do nothing",
+        burning.ON_FIRE: "in flames",
+    },
 )

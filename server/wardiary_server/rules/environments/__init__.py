@@ -75,6 +75,7 @@ RULEBOOK = Rulebook(
         *sealing.ACTIONS,
         *suppressing.ACTIONS,
         *placing.ACTIONS,
+        *hazards.ACTIONS,
         *decompression.ACTIONS,
         *restoring.ACTIONS,
         *power.ACTIONS,

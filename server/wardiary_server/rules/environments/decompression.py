@@ -15,20 +15,22 @@ answers are taken: everybody in the zone of the hole, and nobody leaves their zo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from wardiary_server.game import fields
 from wardiary_server.game.board import Place, graph, place_of
 from wardiary_server.game.events import AreaPlaced, ConditionChanged, Remarked, UnitEntered
 from wardiary_server.game.frame.marching import drag
 from wardiary_server.game.frame.measuring import asks, caused_by, far_part, who_part
 from wardiary_server.game.frame.movement import zone_name
 from wardiary_server.game.frame.queries import named_zone
+from wardiary_server.game.frame.referee.hand import Reason, act, anywhere_in, remark
 from wardiary_server.game.frame.spots import named_place, place_in
 from wardiary_server.game.geometry.places import covers, gap
 from wardiary_server.game.geometry.points import INCH
 from wardiary_server.game.resolver import Context, ask
-from wardiary_server.game.rulebook import Action, Command, DeedSpec, Refused, Rule
+from wardiary_server.game.rulebook import Candidate, Command, DeedSpec, Refused, Rule
 from wardiary_server.game.state import Area, Point, Unit
 
 from .areas import AIRLESS, NAMES, grown, is_airless, zones_of
@@ -239,6 +241,7 @@ class RefDecompress(Command, frozen=True, tag="ref_decompress"):
     affects: tuple[str, ...] = ()
     airless: bool = True
     at: Point | None = None
+    reason: Reason = ""
 
 
 def check_decompress(ctx: Context, command: RefDecompress) -> None:
@@ -252,6 +255,7 @@ def check_decompress(ctx: Context, command: RefDecompress) -> None:
 
 def run_decompress(ctx: Context, command: RefDecompress) -> Rule[None]:
     """D82, by the referee."""
+    yield from remark(command.reason)
     place = named_place(ctx, command.zone, command.at)
     yield from burst_open(ctx, Burst("", place.zone, command.affects, airless=command.airless, at=place.at))
 
@@ -271,13 +275,27 @@ def deed_decompress(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
     yield from burst_open(ctx, Burst("", zone, affects, "", airless, inches, effect_in(deed), at))
 
 
+def offer_decompress(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
+    """Any place; the zones that are affected, and whether they are Airless after it."""
+    if unit is None:
+        zones = [(zone.id, zone.name) for zone in ctx.game.zones.values()]
+        more = (
+            fields.several("affects", "Affects", zones, kind="zone"),
+            fields.one_of("airless", "Airless after it", [(True, "yes"), (False, "no")], True),
+            fields.REASON,
+        )
+        asks, targets, anywhere = anywhere_in(ctx)
+        label = "Let a place decompress, without a Breach"
+        yield Candidate(label, {"do": "ref_decompress"}, asks, targets, fields=(*anywhere, *more))
+
+
 ACTIONS = (
-    Action(
+    act(
         RefDecompress,
-        ("referee",),
-        run_decompress,
         check_decompress,
-        help="ref_decompress cargo: the air goes out of a place, without a Breach",
+        run_decompress,
+        offer_decompress,
+        "ref_decompress cargo: the air goes out of a place, without a Breach",
     ),
 )
 

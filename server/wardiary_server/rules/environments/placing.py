@@ -5,19 +5,21 @@ The marker is all that they place; what comes of it is in `breaches`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
+from wardiary_server.game import fields
 from wardiary_server.game.events import MarkerPlaced
 from wardiary_server.game.frame.movement import zone_name
 from wardiary_server.game.frame.queries import named_zone
+from wardiary_server.game.frame.referee.hand import Reason, act, anywhere_in, remark
 from wardiary_server.game.frame.spots import named_place, place_in
 from wardiary_server.game.resolver import Context
-from wardiary_server.game.rulebook import Action, Command, DeedSpec, Refused, Rule, did_you_mean
-from wardiary_server.game.state import Marker, Point
+from wardiary_server.game.rulebook import Candidate, Command, DeedSpec, Refused, Rule, did_you_mean
+from wardiary_server.game.state import Marker, Point, Unit
 
 from .breaches import BREACH, BREACH_DATA, SPACE
 
@@ -35,6 +37,7 @@ class RefBreach(Command, frozen=True, tag="ref_breach"):
     releases: Literal["decompression", "airless", "hazard"] = "decompression"
     affects: tuple[str, ...] = ()
     at: Point | None = None
+    reason: Reason = ""
 
 
 def check_breach(ctx: Context, command: RefBreach) -> None:
@@ -66,6 +69,7 @@ def id_of(breach: str, zone: str) -> str:
 
 def run_breach(ctx: Context, command: RefBreach) -> Rule[None]:
     """The marker is placed; what follows is `resolve`."""
+    yield from remark(command.reason)
     data: dict[str, int | str] = {"releases": command.releases}
     if command.joins:
         data["joins"] = command.joins
@@ -91,9 +95,25 @@ def deed_breach(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
         yield MarkerPlaced(marker=replace(known, data={**kept, **data}))
 
 
-ACTIONS = (
-    Action(RefBreach, ("referee",), run_breach, check_breach, help="ref_breach cargo: place a Breach, into space"),
-)
+def offer_breach(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
+    """A Breach anywhere, and what it lets in; another zone that it joins, else space."""
+    if unit is not None:
+        return
+    zones = [(zone.id, zone.name) for zone in ctx.game.zones.values()]
+    releases = [("decompression", "Decompression"), ("airless", "Airless"), ("hazard", "an Environmental Hazard")]
+    more = (
+        fields.one_of("releases", "Lets in", releases, "decompression"),
+        fields.one_of("joins", "Leads to", [(SPACE, "space"), *zones], kind="zone"),
+        fields.several("affects", "Affects", zones, kind="zone"),
+        fields.text("name", "Name", 64),
+        fields.REASON,
+    )
+    asks, targets, anywhere = anywhere_in(ctx)
+    label = "Place a Breach, with all that comes of it"
+    yield Candidate(label, {"do": "ref_breach"}, asks, targets, fields=(*anywhere, *more))
+
+
+ACTIONS = (act(RefBreach, check_breach, run_breach, offer_breach, "ref_breach cargo: place a Breach, into space"),)
 
 DEEDS = {
     "breach": DeedSpec(

@@ -17,11 +17,13 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from wardiary_server.game import fields
 from wardiary_server.game.event import Event, put
 from wardiary_server.game.frame.happenings import comes
+from wardiary_server.game.frame.referee.hand import Reason, act, remark
 from wardiary_server.game.resolver import Context
-from wardiary_server.game.rulebook import Action, Command, DeedSpec, Flaw, Refused, Rule, Trigger, did_you_mean
-from wardiary_server.game.state import Game, Marker
+from wardiary_server.game.rulebook import Candidate, Command, DeedSpec, Flaw, Refused, Rule, Trigger, did_you_mean
+from wardiary_server.game.state import Game, Marker, Unit
 
 from .areas import is_suppressed, zones_of
 from .suppressing import switch
@@ -92,6 +94,7 @@ class RefPower(Command, frozen=True, tag="ref_power"):
 
     power: str
     now: Literal["on", "off"]
+    reason: Reason = ""
 
 
 def check_power(ctx: Context, command: RefPower) -> None:
@@ -108,6 +111,7 @@ def check_power(ctx: Context, command: RefPower) -> None:
 
 def run_power(ctx: Context, command: RefPower) -> Rule[None]:
     """The referee's word."""
+    yield from remark(command.reason)
     yield from set_power(ctx, command.power, command.now)
 
 
@@ -116,9 +120,16 @@ def deed_power(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
     yield from set_power(ctx, str(deed["power"]), "off" if deed["is"] == "off" else "on")
 
 
-ACTIONS = (
-    Action(RefPower, ("referee",), run_power, check_power, help="ref_power main off: cut the power, or restore it"),
-)
+def offer_power(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
+    """Each supply, to be cut or restored."""
+    if unit is None:
+        for supply in supplies(ctx.game):
+            now, label = ("on", "Restore") if is_out(supply) else ("off", "Cut")
+            body = {"do": "ref_power", "power": supply.id, "now": now}
+            yield Candidate(f"{label} {supply.name or supply.id}", body, fields=(fields.REASON,))
+
+
+ACTIONS = (act(RefPower, check_power, run_power, offer_power, "ref_power main off: cut the power, or restore it"),)
 
 TRIGGERS = (
     Trigger(PowerChanged, switch_areas, 100, always=True),

@@ -6,19 +6,21 @@ event says why nothing happens. `force` restores it all the same (D80).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from wardiary_server.game import fields
 from wardiary_server.game.board import place_of
 from wardiary_server.game.events import AreaEnded, AreaPlaced, Remarked
 from wardiary_server.game.frame.queries import named_zone
+from wardiary_server.game.frame.referee.hand import Reason, act, remark
 from wardiary_server.game.geometry.places import covers
 from wardiary_server.game.geometry.points import point_of, points_of
 from wardiary_server.game.resolver import Context
-from wardiary_server.game.rulebook import Action, Command, DeedSpec, Refused, Rule
-from wardiary_server.game.state import Area, Game, Marker
+from wardiary_server.game.rulebook import Candidate, Command, DeedSpec, Refused, Rule
+from wardiary_server.game.state import Area, Game, Marker, Unit
 
 from . import breaches
 from .areas import (
@@ -100,6 +102,7 @@ class RefRestore(Command, frozen=True, tag="ref_restore"):
     zones: tuple[str, ...]
     kind: Literal["airless", "hazard"] = "airless"
     force: bool = False
+    reason: Reason = ""
 
 
 def check_restore(ctx: Context, command: RefRestore) -> None:
@@ -116,6 +119,7 @@ def check_restore(ctx: Context, command: RefRestore) -> None:
 
 def run_restore(ctx: Context, command: RefRestore) -> Rule[None]:
     """The referee's word."""
+    yield from remark(command.reason)
     yield from restore(ctx, command.kind, command.zones, command.force)
 
 
@@ -143,15 +147,23 @@ def deed_area(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
     yield AreaPlaced(area=area)
 
 
-ACTIONS = (
-    Action(
-        RefRestore,
-        ("referee",),
-        run_restore,
-        check_restore,
-        help="ref_restore cargo: there is air again",
-    ),
-)
+def offer_restore(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
+    """Each environment that holds anywhere; also by force, where a Breach is open."""
+    if unit is not None:
+        return
+    for kind, label in ((AIRLESS, "Let there be air again"), (HAZARD, "Make clean what was a Hazard")):
+        areas = [area for area in ctx.game.areas.values() if environment(area) == kind]
+        under = {zone for area in areas for zone in zones_under(ctx.game, area)}
+        zones = [(zone.id, zone.name) for zone in ctx.game.zones.values() if zone.id in under]
+        targets = tuple(([zone], name, "") for zone, name in zones)
+        more = (fields.several("zones", "Zones", zones, kind="zone"), fields.REASON)
+        body = {"do": "ref_restore", "kind": kind}
+        if zones:
+            yield Candidate(label, body, "zones", targets, fields=more)
+            yield Candidate(f"{label}, whatever is open", {**body, "force": True}, "zones", targets, fields=more)
+
+
+ACTIONS = (act(RefRestore, check_restore, run_restore, offer_restore, "ref_restore cargo: there is air again"),)
 
 DEEDS = {
     "area": DeedSpec(

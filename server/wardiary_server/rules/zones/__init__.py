@@ -190,6 +190,15 @@ TAGS = {
     **significant.TAGS,
 }
 
+CONDITIONS = {
+    strain.STRESS: "its Stress",
+    tables.PANIC: "in panic it can do nothing but what panic says",
+    f"{stress.KIND}:<what>": "what a Stress Response left behind",
+    f"{tables.CRITICAL}:<injury>": "a critical injury",
+    incapacity.LATER: "turns that it will lose, but not the one that is on",
+    f"{reloading.NO_AMMO}<weapon>": "it found no ammunition for that weapon",
+}
+
 RULEBOOK = Rulebook(
     name="zones",
     title="Zones, armour, fire, gas and weapons",
@@ -204,6 +213,7 @@ RULEBOOK = Rulebook(
             help="attack vega carbine drone: attack a unit with a weapon; with auto full auto",
         ),
         explosions.ACTION,
+        explosions.REF_ACTION,
         *reloading.ACTIONS,
         *supply.ACTIONS,
         *aid.ACTIONS,
@@ -231,5 +241,6 @@ RULEBOOK = Rulebook(
         "attack": "attacks with a weapon",
     },
     tables=tables.NAMES,
+    conditions=CONDITIONS,
     flaws=scenario.flaws,
 )

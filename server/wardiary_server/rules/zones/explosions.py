@@ -11,12 +11,14 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from wardiary_server.game import fields
 from wardiary_server.game.board import Place, place_of
 from wardiary_server.game.events import Remarked
 from wardiary_server.game.frame.economy import coin, pay
 from wardiary_server.game.frame.hiding import shows_itself
 from wardiary_server.game.frame.movement import cost_of, zone_name
 from wardiary_server.game.frame.queries import named_zone, unit_of
+from wardiary_server.game.frame.referee.hand import Reason, act, anywhere_in, remark
 from wardiary_server.game.frame.spots import by_inches, named_place, place_in
 from wardiary_server.game.frame.turns import begun, ready_to
 from wardiary_server.game.resolver import Context, ask
@@ -191,6 +193,42 @@ def explosion(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
     place = Place(zone, place_in(ctx.game, zone, deed.get("at")))
     yield from explode(ctx, place, int(deed["number"]), str(deed.get("text", "Something")))
 
+
+class RefExplode(Command, frozen=True, tag="ref_explode"):
+    """Something goes off in a zone, in inches at a place, with so much BLAST, and hits whoever is there."""
+
+    zone: Name = ""
+    at: Point | None = None
+    blast: Annotated[int, Meta(ge=1, le=100)] = 1
+    what: Name = "Something"
+    reason: Reason = ""
+
+
+def check_explode(ctx: Context, command: RefExplode) -> None:
+    """Raises `Refused`: `not_playing`, and what `named_place` does."""
+    named_place(ctx, command.zone, command.at)
+    if ctx.game.clock.phase == "setup":
+        raise Refused("not_playing", "Play has not begun.")
+
+
+def run_explode(ctx: Context, command: RefExplode) -> Rule[None]:
+    """It goes off, with all that comes of it."""
+    yield from remark(command.reason)
+    yield from explode(ctx, named_place(ctx, command.zone, command.at), command.blast, command.what)
+
+
+def offer_explode(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
+    """Anywhere."""
+    if unit is None:
+        blast, what = fields.number("blast", "BLAST", 1, 100, 3), fields.text("what", "What goes off", 64)
+        asks, targets, anywhere = anywhere_in(ctx)
+        body = {"do": "ref_explode"}
+        yield Candidate("Let something explode", body, asks, targets, fields=(*anywhere, blast, what, fields.REASON))
+
+
+REF_ACTION = act(
+    RefExplode, check_explode, run_explode, offer_explode, "ref_explode cargo blast=3: something goes off there"
+)
 
 DEED = DeedSpec(
     explosion,

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from kit import Play, game, unit
 from kit.inches import stood, two_rooms
+from kit.wander import REAL
 from wardiary_server.game.events import Remarked, UnitEntered, UnitHurt, UnitPlaced
 from wardiary_server.game.offers import offers
 from wardiary_server.game.resolver import Context
@@ -36,7 +37,7 @@ def test_a_unit_is_put_anywhere_whatever_lies_between_and_nothing_is_set_off() -
     table = play()
     entry = table.act("referee", "ref_move", "vega", zone="c", reason="It slipped.")
 
-    assert entry.events == (Remarked("The referee: It slipped."), UnitPlaced("vega", "c"))
+    assert entry.events == (Remarked("The referee: It slipped.", unit="vega"), UnitPlaced("vega", "c"))
 
 
 def test_with_the_rules_it_enters() -> None:
@@ -129,3 +130,59 @@ def test_on_a_board_in_inches_a_place_in_each_zone_is_on_offer_and_any_other_poi
 
     assert (put.asks, [target.label for target in put.targets]) == ("at", ["dock", "bridge"])
     assert (put.fields[0].name, put.fields[0].kind) == ("at", "point")
+
+
+@pytest.mark.parametrize(("dead", "status"), [(False, "down"), (True, "dead")])
+def test_a_unit_goes_down_whatever_health_it_has_and_its_turn_is_over(dead: bool, status: str) -> None:
+    table = play()
+    table.act("red", "begin", "vega")
+
+    table.act("referee", "ref_down", "vega", dead=dead)
+
+    assert (table.unit("vega").status, table.unit("vega").stats["health"]) == (status, 5)
+    assert "vega" in table.game.clock.done
+    assert table.refused("referee", {"do": "ref_down", "unit": "vega", "dead": dead}) == "no_change"
+
+
+@pytest.mark.parametrize("name", ["down", "dead"])
+def test_who_is_down_or_dead_is_revived_with_health(name: str) -> None:
+    table = play()
+
+    table.act("referee", "ref_revive", name, health=3)
+
+    assert (table.unit(name).status, table.unit(name).stats["health"]) == ("ready", 3)
+    assert table.story()[-1].endswith("is back in the fight. Said the referee.")
+    table.undo()
+    assert table.unit(name).status == name
+
+
+def test_who_is_unconscious_is_woken_by_it_too() -> None:
+    table = Play(game("a", [unit("vega", conditions={"unconscious": 1}), unit("rook", "a", "blue")]))
+
+    table.act("referee", "ref_revive", "vega")
+
+    assert table.unit("vega").conditions == {}
+
+
+def test_a_dead_unit_that_was_taken_away_is_put_there_first() -> None:
+    buried = unit("buried", "", status="dead", health=0)
+    table = Play(game("a", [unit("vega"), buried, unit("rook", "a", "blue")]))
+
+    assert table.refused("referee", {"do": "ref_revive", "unit": "buried"}) == "unit_gone"
+    assert table.refused("referee", {"do": "ref_down", "unit": "buried"}) == "unit_gone"
+    assert table.refused("referee", {"do": "ref_revive", "unit": "vega"}) == "no_change"
+    table.act("referee", "ref_move", "buried", zone="a")
+    table.act("referee", "ref_revive", "buried")
+    assert table.unit("buried").status == "ready"
+
+
+def test_moved_into_fire_a_unit_burns_with_the_rules_only() -> None:
+    """FRE-3, D7."""
+    burning = game("a - b", [unit("vega"), unit("rook", "b", "blue")], levels={"b": {"fire": 3}})
+    put, came = Play(burning, *REAL), Play(burning, *REAL)
+
+    put.act("referee", "ref_move", "vega", zone="b")
+    came.act("referee", "ref_move", "vega", zone="b", with_rules=True)
+
+    assert put.events(UnitHurt) == []
+    assert came.events(UnitHurt)
