@@ -160,7 +160,7 @@ def codes_in(source: str) -> Iterator[str]:
     """The codes that one module refuses with."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
-            place = {"Refused": 0, "Rejected": 1, "_refuse": 2}.get(ast.unparse(node.func).rpartition(".")[2])
+            place = {"Refused": 0, "Rejected": 1, "_refuse": 2, "named_word": 3}.get(ast.unparse(node.func).rpartition(".")[2])
             if place is not None and place < len(node.args):
                 yield from words(node.args[place])
         elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "code":
