@@ -156,11 +156,15 @@ def used() -> Iterator[tuple[str, str]]:
             yield from ((code, inner[0] if part == "rules" else "game") for code in codes_in(path.read_text()))
 
 
+PLACES = {"Refused": 0, "Rejected": 1, "_refuse": 2, "named_word": 3}
+"""Which argument of a call is the code."""
+
+
 def codes_in(source: str) -> Iterator[str]:
     """The codes that one module refuses with."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
-            place = {"Refused": 0, "Rejected": 1, "_refuse": 2, "named_word": 3}.get(ast.unparse(node.func).rpartition(".")[2])
+            place = PLACES.get(ast.unparse(node.func).rpartition(".")[2])
             if place is not None and place < len(node.args):
                 yield from words(node.args[place])
         elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "code":
