@@ -2,25 +2,39 @@
 //
 // To add a module: write an element in a file of its own, `wd-NAME.js`, that extends Part (part.js). It gets `.session`
 // (session.js: the view, the story, who is here, what may be asked and sent), builds itself once in `build()`, and in
-// `changed(what)` brings up to date what something of `what` (view, story, presence, knocks, state, welcome) changed.
+// `changed(what)` brings up to date what something of `what` (view, story, presence, knocks, state, welcome, standing) changed.
 // Name it in ELEMENTS below and its file in index.html. If it is a pane of its own, name it in panes.js too. All that
 // people read goes into words.js, all drawings into icons.js, its look into style.css, made of the tokens at its head.
 // `this.app` is the frame: `app.front(id)` shows a pane. tests/web/ drives it, tests/repository/test_page.py checks it.
 
 import { wayIn } from "./address.js";
 import { App } from "./wd-app.js";
+import { Ask } from "./wd-ask.js";
+import { Board } from "./wd-board.js";
+import { Clock } from "./wd-clock.js";
 import { Curtain } from "./wd-curtain.js";
+import { Dice } from "./wd-dice.js";
+import { Form } from "./wd-form.js";
+import { HandPanel } from "./wd-hand.js";
 import { Join } from "./wd-join.js";
 import { Knock } from "./wd-knock.js";
+import { Map_ } from "./wd-map.js";
 import { Notice } from "./wd-notice.js";
 import { Switch } from "./wd-switch.js";
 import { Table } from "./wd-table.js";
 import { Zones } from "./wd-zones.js";
 
 const ELEMENTS = {
+  "wd-ask": Ask,
+  "wd-board": Board,
+  "wd-clock": Clock,
   "wd-curtain": Curtain,
+  "wd-dice": Dice,
+  "wd-form": Form,
+  "wd-hand": HandPanel,
   "wd-join": Join,
   "wd-knock": Knock,
+  "wd-map": Map_,
   "wd-notice": Notice,
   "wd-switch": Switch,
   "wd-table": Table,

@@ -2,6 +2,6 @@
 // the one of its id in icons.js, its name the word `tab.ID`. The first is the board: where there is room it always stays.
 
 export const PANES = [
-  { id: "board", part: "wd-zones" },
+  { id: "board", part: "wd-board" },
   { id: "table", part: "wd-table" },
 ];

@@ -1,6 +1,6 @@
 // What every element of a game has in common: it shows one session, and listens to it as long as it is on the page.
 
-const EVERYTHING = new Set(["view", "story", "presence", "knocks", "state", "welcome"]);
+const EVERYTHING = new Set(["view", "story", "presence", "knocks", "state", "welcome", "standing"]);
 
 /** A part of the page: `build()` runs once, `changed(what)` whenever something of its `session` did. */
 export class Part extends HTMLElement {

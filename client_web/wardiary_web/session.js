@@ -1,6 +1,7 @@
 // One seat (or one who watches) of one game, as everything on the page sees it: its view, its story, who is here, what
 // waits for it. Elements listen to "change"; what changed is in `detail` as a set of words.
 
+import { Hand } from "./hand.js";
 import { Link } from "./link.js";
 import { Replica } from "./replica.js";
 import { keep, forget } from "./seats.js";
@@ -20,6 +21,8 @@ export class Session extends EventTarget {
   code = "";
   presence = { seats: {}, watching: 0 };
   knocks = [];
+  standing = ""; // the seat that this one answers for
+  hand = new Hand(this); // what is in hand: see hand.js
   covered = false; // whether the curtain is drawn before it
   after = null; // the session that was shown before it, until it is in
   chosen = false; // whether one who came by a room code has said that watching is all they want
@@ -146,6 +149,12 @@ export class Session extends EventTarget {
   /** Any other question of the protocol. */
   ask(message) {
     return this.#link.ask(message);
+  }
+
+  /** Answers for another seat: whoever is away, or whoever the referee rolls for. */
+  standFor(seat) {
+    this.standing = seat;
+    this.#changed("standing");
   }
 
   typing(on) {

@@ -178,7 +178,9 @@ export class App extends HTMLElement {
     }
     const knock = h("wd-knock");
     knock.session = session;
-    this.#show(h("div", { class: "frame" }, knock, panes, tabs));
+    const ask = h("wd-ask");
+    ask.session = session;
+    this.#show(h("div", { class: "frame" }, knock, panes, tabs, ask));
     this.front(PANES[1].id);
     this.front(PANES[0].id);
   }

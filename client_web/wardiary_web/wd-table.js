@@ -22,7 +22,7 @@ export class Table extends Part {
     list(this.#seats, Object.values(session.view.seats ?? {}), (seat) => seat.id, () => seatRow(), (row, seat) => this.#seat(row, seat));
     text(this.#watching, words(`table.watching.${Math.min(session.presence.watching, 2)}`, { n: session.presence.watching }));
     text(this.#code, session.code ? words("table.code", { code: session.code }) : "");
-    this.#take.hidden = Boolean(session.seat);
+    this.#take.hidden = Boolean(session.seat) || !session.free.length;
   }
 
   #seat(row, seat) {

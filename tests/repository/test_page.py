@@ -84,7 +84,10 @@ def test_every_word_is_used_and_every_used_word_is_there(files: Mapping[str, str
     rest = "\n".join(text for name, text in scripts(files).items() if name != "words.js")
     keys = set(re.findall(r'^  "?([\w.]+)"?:', files["words.js"], re.MULTILINE))
     whole = set(re.findall(r'"([a-z]\w*(?:\.\w+)+)"', rest)) | set(re.findall(r'words\("([\w.]+)"', rest))
-    begun = tuple(set(re.findall(r"`(\w+(?:\.\w+)*\.)\$\{", rest)))
+    begun = (
+        *re.findall(r"`(\w+(?:\.\w+)*\.)\$\{", rest),
+        *(f"{kind}." for kind in re.findall(r'pretty\("(\w+)"', rest)),
+    )
 
     assert {key for key in keys if key not in whole and not key.startswith(begun)} == set()
     assert set(re.findall(r'words\("([\w.]+)"', rest)) - keys == set()

@@ -1,0 +1,144 @@
+// What waits for this seat: all of it on one form, over everything else, until it is answered. It can be put down, to look
+// at the board, and stays as a bar that cannot be overlooked. What was filled in stays, whatever else happens.
+
+import { h, list, set, text } from "./dom.js";
+import { icon } from "./icons.js";
+import { Part } from "./part.js";
+import { about, asked, called } from "./things.js";
+import { words } from "./words.js";
+
+/** `<wd-ask>`: nothing at all where nobody is waited for. */
+export class Ask extends Part {
+  #parts = h("div", { class: "stack" });
+  #title = h("span", {});
+  #head = h("button", { class: "asked", "aria-expanded": "true", onclick: () => this.#fold() }, icon("dice"), this.#title);
+  #send = h("button", { class: "big", onclick: () => this.#all() }, words("ask.send"));
+  #body = h("div", { class: "body stack" }, this.#parts, this.#send);
+  #said = h("p", { class: "unseen", role: "alert" });
+  #filled = new Map(); // by the part's key: faces, or chosen values
+  #faults = new Map();
+  #seen = new Set();
+
+  build() {
+    this.append(this.#said, h("section", { class: "sheet", "aria-label": words("ask.title") }, this.#head, this.#body));
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.listen(document, "keydown", (event) => {
+      if (event.key !== "Escape" || this.hidden || this.#folded || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      this.#fold(true);
+    });
+  }
+
+  changed(what) {
+    if (!what.has("view") && !what.has("welcome") && !what.has("standing")) return;
+    const { view, seat, standing } = this.session;
+    const parts = [...(seat ? asked(view, seat) : []), ...(standing ? asked(view, standing) : [])];
+    this.hidden = !parts.length;
+    this.parentElement?.classList.toggle("waited", parts.length > 0);
+    if (parts.some((part) => !this.#seen.has(part.key))) {
+      this.#fold(false);
+      text(this.#said, words("ask.said", { what: parts.map((part) => about(view, part)).join("; ") }));
+    }
+    for (const part of parts) this.#seen.add(part.key);
+    text(this.#title, words(parts.length === 1 ? "ask.one" : "ask.many", { what: parts[0] ? about(view, parts[0]) : "", n: parts.length }));
+    list(this.#parts, parts, (part) => part.key, (part) => this.#part(part), (node, part) => this.#show(node, part));
+    this.#ready();
+  }
+
+  get #folded() {
+    return this.#head.getAttribute("aria-expanded") === "false";
+  }
+
+  #fold(down = !this.#folded) {
+    set(this.#head, "aria-expanded", String(!down));
+    this.#body.hidden = down;
+  }
+
+  // ------------------------------------------------------------------------------------------ one part
+
+  #part(part) {
+    const fault = h("p", { class: "fault", role: "alert" });
+    const node = h("div", { class: "question", "data-key": part.key }, h("h3", { id: `q-${part.key}` }), h("p", { class: "hint" }));
+    node.append(...(part.kind === "roll" ? this.#roll(part) : this.#choice(part)), fault);
+    return node;
+  }
+
+  #show(node, part) {
+    const { view, seat } = this.session;
+    const [title, hint] = node.children;
+    text(title, about(view, part));
+    const wants = part.kind === "roll"
+      ? words(part.dice === 1 ? "ask.die" : "ask.dice", { n: part.dice, sides: part.sides })
+      : part.most === 1 ? words("ask.choose") : words("ask.several", { least: part.least ?? 1, most: part.most });
+    text(hint, part.seat === seat ? wants : words("ask.for", { seat: called(view, "seats", part.seat), wants }));
+    text(node.querySelector(".fault"), this.#faults.get(part.key) ?? "");
+  }
+
+  #roll(part) {
+    const dice = h("wd-dice");
+    const faces = this.#filled.get(part.key) ?? [];
+    dice.begin({ least: part.dice, sides: part.sides, success: part.success, faces, changed: (now) => this.#fill(part.key, now) });
+    const server = h("button", { onclick: () => this.#answer(part, { roll: true }) }, words("ask.roll"));
+    const again = part.typed && h("button", { onclick: () => dice.take(part.typed) }, words("ask.again", { faces: part.typed.join(" ") }));
+    return [dice, h("div", { class: "row" }, again, server)];
+  }
+
+  #choice(part) {
+    const chosen = new Set(this.#filled.get(part.key) ?? part.default ?? []);
+    this.#fill(part.key, [...chosen]);
+    const buttons = part.options.map(([value, label]) => {
+      const likely = part.default?.includes(value) ? h("small", {}, words("ask.likely")) : null;
+      return h("button", { class: "choice", "aria-pressed": String(chosen.has(value)), onclick: () => pick(value) }, h("span", {}, label), likely);
+    });
+    const pick = (value) => {
+      const had = chosen.has(value);
+      if ((part.most ?? 1) === 1) chosen.clear();
+      if (had) chosen.delete(value);
+      else if (chosen.size < (part.most ?? 1)) chosen.add(value);
+      buttons.forEach((button, n) => set(button, "aria-pressed", String(chosen.has(part.options[n][0]))));
+      this.#fill(part.key, part.options.map(([one]) => one).filter((one) => chosen.has(one)));
+    };
+    return [h("div", { class: "targets", role: "group", "aria-labelledby": `q-${part.key}` }, buttons)];
+  }
+
+  #fill(key, value) {
+    this.#filled.set(key, value);
+    this.#ready();
+  }
+
+  // ------------------------------------------------------------------------------------------ answering
+
+  get #open() {
+    const { view, seat, standing } = this.session;
+    return [...(seat ? asked(view, seat) : []), ...(standing ? asked(view, standing) : [])];
+  }
+
+  #complete(part) {
+    const filled = this.#filled.get(part.key) ?? [];
+    if (part.kind === "roll") return filled.length === part.dice;
+    return filled.length >= (part.least ?? 1) && filled.length <= (part.most ?? 1);
+  }
+
+  #ready() {
+    this.#send.disabled = !this.#open.some((part) => this.#complete(part));
+  }
+
+  /** All that is filled in, each an answer of its own: a fault in one loses none of the others. */
+  #all() {
+    for (const part of this.#open.filter((one) => this.#complete(one))) {
+      const filled = this.#filled.get(part.key);
+      this.#answer(part, part.kind === "roll" ? { faces: filled } : { chosen: filled });
+    }
+  }
+
+  async #answer({ root, opened, number, key }, how) {
+    this.#faults.delete(key);
+    const answer = await this.session.command({ do: "answer", root, opened, part: number, ...how });
+    if (answer.t === "rejected") this.#faults.set(key, answer.text);
+    else this.#filled.delete(key);
+    this.changed(new Set(["view"]));
+  }
+}

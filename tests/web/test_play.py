@@ -1,0 +1,319 @@
+"""Playing by taps on a phone: set up, pick, aim, confirm; answer what is asked; read what is refused."""
+
+from __future__ import annotations
+
+from contextlib import AbstractAsyncContextManager
+from functools import partial
+
+import pytest
+from kit import game, unit
+from kit.axe import flaws
+from kit.browser import Evening
+from kit.house import accepted
+from kit.inches import stood, two_rooms
+from msgspec.structs import replace
+from playwright.async_api import Page, expect
+from wardiary_server.game.state import Game
+from wardiary_server.scenario import load
+
+Serve = partial[AbstractAsyncContextManager[Evening]]
+
+
+def derelict(**dice: str) -> Game:
+    """The bundled scenario."""
+    return replace(load("derelict").game, dice=dice)
+
+
+async def placed(evening: Evening) -> None:
+    """Both crews are aboard, and play begins."""
+    room = evening.table.room
+    for seat, zone, crew in (("red", "hangar", "vega rook juno moss"), ("blue", "mess", "hale onyx wren dace")):
+        await evening.table.seat(seat)
+        for one in crew.split():
+            await accepted(room, seat, "place", one, zone=zone)
+    for seat in ("red", "blue"):
+        await accepted(room, seat, "ready")
+
+
+SAY = {
+    "label": "Say it",
+    "body": {"do": "say"},
+    "fields": [{"name": "text", "kind": "text", "label": "Words", "most": 9_000, "needed": True}],
+}
+"""Something that can be filled in with more than the server takes."""
+
+
+def board(page: Page, name: str, kind: str = "zones"):  # type: ignore[no-untyped-def]
+    """A zone or unit in the drawing."""
+    return page.locator(f'.map [data-kind="{kind}"][data-id="{name}"]')
+
+
+async def test_a_side_is_set_up_by_taps(serve: Serve) -> None:
+    """Given an empty board, when each unit is tapped, then a zone that is lit, then the button: it stands there."""
+    async with serve(derelict()) as evening:
+        await evening.table.seat("blue")
+        page = await evening.seated("red")
+        for name in ("Vega", "Rook", "Juno", "Moss"):
+            await page.get_by_role("group", name="Units").get_by_role("button", name=name).tap()
+            await expect(board(page, "hangar")).to_have_attribute("data-lit", "")
+            await expect(board(page, "bridge")).not_to_have_attribute("data-lit", "")
+            await board(page, "hangar").tap(position={"x": 6, "y": 6})
+            await page.get_by_role("button", name=f"Place {name}: Hangar").tap()
+            await expect(board(page, name.lower(), "units")).to_be_visible()
+            await page.get_by_role("button", name="Back").first.tap()
+
+        await page.get_by_role("button", name="Ready: our side is set up").tap()
+        await page.locator("wd-form").get_by_role("button", name="Ready").tap()
+
+        await expect(page.get_by_text("Setting up: your side is ready")).to_be_visible()
+        assert evening.table.room.state.game.units["vega"].zone == "hangar"
+
+
+async def test_a_unit_moves_where_the_board_is_tapped_and_the_button_says_the_cost(serve: Serve) -> None:
+    async with serve(derelict()) as evening:
+        page = await evening.seated("red")
+        await placed(evening)
+        before = await board(page, "vega", "units").get_attribute("style")
+
+        await page.get_by_role("group", name="Units").get_by_role("button", name="Vega").tap()
+        await board(page, "vents").tap()
+        confirm = page.get_by_role("button", name="Move Vega: Vent room")
+        await expect(confirm).to_contain_text("1 quick")
+        await confirm.tap()
+
+        await expect(board(page, "vents")).to_have_attribute("aria-label", "Vent room: Vega")
+        assert await board(page, "vega", "units").get_attribute("style") != before
+        assert evening.table.room.state.game.units["vega"].zone == "vents"
+
+
+async def test_a_tap_that_could_mean_two_things_asks_which(serve: Serve) -> None:
+    """Given a door that can be opened and sealed, when it is tapped, both are listed with what they cost."""
+    async with serve(derelict()) as evening:
+        page = await evening.seated("red", "laptop")
+        await placed(evening)
+        await page.get_by_role("group", name="Units").get_by_role("button", name="Vega").click()
+        await board(page, "d6", "links").locator(".leaf").click(force=True)
+
+        offers = page.locator("wd-hand .offers")
+        await expect(offers.get_by_role("button")).to_have_count(2)
+        await offers.get_by_role("button", name="Vega opens a door: the port bulkhead").click()
+        await expect(page.get_by_role("button", name="Vega opens a door: the port bulkhead")).to_contain_text("1 quick")
+
+
+async def test_an_enemy_shows_how_it_is_and_offers_nothing(serve: Serve) -> None:
+    async with serve(derelict()) as evening:
+        page = await evening.seated("red")
+        await placed(evening)
+
+        await board(page, "argus", "units").tap()
+
+        await expect(page.get_by_role("heading", name="Argus")).to_be_visible()
+        await expect(page.get_by_text("3 of 3 health")).to_be_visible()
+        await expect(page.locator("wd-hand .offers button")).to_have_count(0)
+
+
+async def test_what_cannot_be_done_says_why(serve: Serve) -> None:
+    async with serve(derelict()) as evening:
+        page = await evening.seated("red")
+        await placed(evening)
+        await page.get_by_role("group", name="Units").get_by_role("button", name="Vega").tap()
+
+        await page.get_by_text("Not now").tap()
+
+        await expect(page.get_by_text("Vega cannot see Argus in Spine.")).to_be_visible()
+
+
+async def test_what_is_refused_stays_as_it_was_and_says_why(serve: Serve) -> None:
+    """Given a form that is filled in, when the command is refused, then the form is there, with the sentence."""
+    async with serve(game("a - b", [unit("vega", speed=5), unit("rook", "b", "blue")])) as evening:
+        page = await evening.seated("red")
+        await page.get_by_role("button", name="Show it as a list").or_(page.locator("wd-zones")).first.wait_for()
+        await page.evaluate("(offer) => document.querySelector('wd-app').session.hand.choose(offer)", SAY)
+        await page.get_by_label("Words").fill("x" * 8_000)
+        await page.locator("wd-form").get_by_role("button", name="Say it").tap()
+
+        await expect(page.locator("wd-form").get_by_role("alert")).not_to_be_empty()
+        await expect(page.get_by_label("Words")).to_have_value("x" * 8_000)
+
+
+async def test_dice_that_are_asked_for_are_typed_with_a_tap_each(serve: Serve) -> None:
+    """Given a seat that rolls real dice, when it enters the gas, a sheet comes up and takes what lies there."""
+    async with serve(derelict()) as evening:
+        page, other = await evening.seated("red"), await evening.seated("blue")
+        await evening.table.seat("red")
+        await accepted(evening.table.room, "red", "dice", way="typed")
+        await placed(evening)
+        await page.get_by_role("group", name="Units").get_by_role("button", name="Vega").tap()
+        await board(page, "medbay").tap()
+        await page.get_by_role("button", name="Move Vega: Medbay").tap()
+
+        sheet = page.get_by_role("region", name="What waits for you")
+        await expect(sheet).to_be_visible()
+        await expect(other.get_by_text("Waiting for Magpie: Vega: GAS (irritating) 3")).to_be_visible()
+        await expect(sheet.get_by_text("Roll 6 dice of 6")).to_be_visible()
+        send = sheet.get_by_role("button", name="Answer")
+        for face in (6, 6, 5, 1, 4, 2, 3):  # one too many counts for nothing
+            key = sheet.get_by_role("button", name=str(face), exact=True)
+            if await key.is_enabled():
+                await key.tap()
+        await expect(send).to_be_enabled()
+        await sheet.get_by_role("button", name="Back").tap()
+        await expect(send).to_be_disabled()
+        await sheet.get_by_role("button", name="5", exact=True).tap()
+        assert await flaws(page) == []
+        await send.tap()
+
+        await expect(sheet).to_be_hidden()
+        assert not evening.table.room.state.game.open
+        await expect(other.get_by_text("Waiting for")).to_have_count(0)
+
+
+async def test_the_server_rolls_for_whoever_asks_it_to(serve: Serve) -> None:
+    async with serve(derelict()) as evening:
+        page = await evening.seated("red")
+        await evening.table.seat("red")
+        await accepted(evening.table.room, "red", "dice", way="typed")
+        await placed(evening)
+        await accepted(evening.table.room, "red", "move", "vega", to="medbay")
+
+        sheet = page.get_by_role("region", name="What waits for you")
+        await sheet.get_by_role("button", name="Roll for me").tap()
+
+        await expect(sheet).to_be_hidden()
+        assert not evening.table.room.state.game.open
+
+
+async def test_a_sheet_can_be_put_down_to_look_at_the_board_and_keeps_what_was_typed(serve: Serve) -> None:
+    async with serve(derelict()) as evening:
+        page = await evening.seated("red")
+        await evening.table.seat("red")
+        await accepted(evening.table.room, "red", "dice", way="typed")
+        await placed(evening)
+        await accepted(evening.table.room, "red", "move", "vega", to="medbay")
+        sheet = page.get_by_role("region", name="What waits for you")
+        await sheet.get_by_role("button", name="3", exact=True).tap()
+
+        await page.keyboard.press("Escape")
+        await expect(sheet.get_by_role("button", name="Answer")).to_be_hidden()
+        await sheet.get_by_role("button", name="Vega: GAS (irritating) 3").tap()
+        await expect(sheet.locator(".faces li").first).to_have_text("3")
+
+
+async def test_the_referee_answers_for_another_seat(serve: Serve) -> None:
+    async with serve(derelict()) as evening:
+        page = await evening.seated("referee")
+        await evening.table.seat("red")
+        await accepted(evening.table.room, "red", "dice", way="typed")
+        await placed(evening)
+        await accepted(evening.table.room, "red", "move", "vega", to="medbay")
+
+        await page.get_by_role("button", name="Answer for them").tap()
+        sheet = page.get_by_role("region", name="What waits for you")
+        await expect(sheet.get_by_text("For Magpie.")).to_be_visible()
+        await sheet.get_by_role("button", name="Roll for me").tap()
+
+        await expect(sheet).to_be_hidden()
+        assert not evening.table.room.state.game.open
+
+
+async def test_on_a_board_in_inches_a_place_is_tapped(serve: Serve) -> None:
+    """Given two rooms, when *move* is chosen and the floor is tapped, the unit walks to that very place."""
+    start = two_rooms(stood("vega", 3, 3), stood("rook", 20, 6, "blue"))
+    async with serve(start) as evening:
+        page = await evening.seated("red")
+        await page.get_by_role("group", name="Units").get_by_role("button", name="Vega").tap()
+        await page.get_by_role("button", name="Move Vega").tap()
+        floor = await board(page, "dock").locator(".floor").bounding_box()
+        assert floor is not None
+        await page.touchscreen.tap(floor["x"] + floor["width"] * 0.5, floor["y"] + floor["height"] * 0.5)
+        await page.get_by_role("button", name="Move Vega, up to 6 inches: ").tap()
+
+        await expect(page.locator("wd-form")).to_be_hidden()
+        x, y = evening.table.room.state.game.units["vega"].at or (0, 0)
+        assert abs(x - 6_000) < 300
+        assert abs(y - 6_000) < 300
+
+
+async def test_everything_goes_by_the_keyboard(serve: Serve) -> None:
+    """Given no pointer, when a unit and a zone are reached by Tab and pressed with Enter, the unit moves."""
+    async with serve(derelict()) as evening:
+        page = await evening.seated("red", "laptop")
+        await placed(evening)
+        await page.get_by_role("group", name="Units").get_by_role("button", name="Vega").focus()
+        await page.keyboard.press("Enter")
+        await board(page, "vents").focus()
+        await expect(board(page, "vents")).to_have_attribute("data-lit", "")
+        await page.keyboard.press("Enter")
+        await page.get_by_role("button", name="Move Vega: Vent room").focus()
+        await page.keyboard.press("Enter")
+
+        await expect(board(page, "vents")).to_have_attribute("aria-label", "Vent room: Vega")
+        await page.keyboard.press("Escape")
+        await expect(page.get_by_role("group", name="Units")).to_be_visible()
+
+
+async def test_without_a_map_the_zones_are_a_list_that_plays_as_well(serve: Serve) -> None:
+    async with serve(game("a - b", [unit("vega", speed=5), unit("rook", "b", "blue")])) as evening:
+        page = await evening.seated("red")
+        zones = page.locator("wd-zones")
+        await zones.get_by_role("button", name="Vega").tap()
+        await zones.get_by_role("button", name="b", exact=True).tap()
+        await page.get_by_role("button", name="Move Vega: b").tap()
+
+        await expect(page.locator("wd-form")).to_be_hidden()
+        assert evening.table.room.state.game.units["vega"].zone == "b"
+
+
+async def test_the_board_pans_and_zooms_by_wheel_keys_and_buttons(serve: Serve) -> None:
+    async with serve(derelict()) as evening:
+        page = await evening.watching("laptop")
+        await page.get_by_role("button", name="Only watch").click()
+        view = page.locator(".map > g")
+        whole = await view.get_attribute("transform")
+
+        await page.locator(".map").hover()
+        await page.mouse.wheel(0, -400)
+        await expect(view).not_to_have_attribute("transform", whole or "")
+        await page.get_by_role("button", name="All of it").click()
+        await expect(view).to_have_attribute("transform", whole or "")
+        await page.locator(".map").focus()
+        await page.keyboard.press("+")
+        await page.keyboard.press("ArrowLeft")
+        await expect(view).not_to_have_attribute("transform", whole or "")
+        await page.keyboard.press("0")
+        await expect(view).to_have_attribute("transform", whole or "")
+
+
+@pytest.mark.parametrize("kind", ["phone", "tablet", "laptop", "tv"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_no_screen_of_play_has_a_grave_flaw_or_scrolls_sideways(kind: str, scheme: str, serve: Serve) -> None:
+    async with serve(derelict()) as evening:
+        page = await evening.seated("red", kind, color_scheme=scheme)
+        await placed(evening)
+        await page.get_by_role("group", name="Units").get_by_role("button", name="Vega").click()
+        await expect(page.get_by_role("button", name="Move Vega")).to_be_visible()
+
+        assert await flaws(page) == []
+        wide, room = await page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+        assert wide <= room
+
+
+async def test_sixty_units_move_by_a_transition_of_their_own(serve: Serve) -> None:
+    """Given sixty units, when all have moved, each still is the node that it was, and its transform takes it there."""
+    crew = [unit(f"u{n:02}", "a", speed=9) for n in range(60)]
+    start = game("a - b", [*crew, unit("rook", "b", "blue")])
+    start = replace(start, zones={n: replace(z, place=(i, 0)) for i, (n, z) in enumerate(start.zones.items())})
+    async with serve(start) as evening:
+        page = await evening.seated("red", "laptop")
+        await expect(page.locator(".map .unit")).to_have_count(61)
+        await page.evaluate("document.querySelectorAll('.map .unit').forEach((node) => { node.known = true; })")
+        await evening.table.seat("red")
+        for one in crew:
+            await accepted(evening.table.room, "red", "move", one.id, to="b")
+            await accepted(evening.table.room, "red", "end", one.id)
+
+        await expect(board(page, "a")).to_have_attribute("aria-label", "a")
+        nodes = "[...document.querySelectorAll('.map .unit')].filter((node) => node.known).length"
+        assert await page.evaluate(nodes) == 61
+        style = "getComputedStyle(document.querySelector('.map .unit')).transitionProperty"
+        assert await page.evaluate(style) == "transform"
