@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 from msgspec.structs import replace
 from wardiary_protocol.messages import (
     Hello,
+    Lead,
     Presence,
     ServerMessage,
     Typing,
@@ -213,6 +214,10 @@ class Client(Questions):
     def typing(self, on: bool = True) -> None:
         """Shows the others that this seat is writing or rolling. Never answered."""
         self._keeper.send(encode(Typing(on), self._fmt))
+
+    def lead(self, seq: int = 0) -> None:
+        """Shows the others the game as it was after entry `seq`; 0 ends that. Never answered."""
+        self._keeper.send(encode(Lead(seq), self._fmt))
 
     # ------------------------------------------------------------------------------------------ for the keeper
 

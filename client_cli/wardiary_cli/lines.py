@@ -12,20 +12,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from wardiary_protocol.messages import (
     Accepted,
-    Admit,
     AskSeat,
     ClientMessage,
-    Command,
     Hello,
-    Look,
-    Offers,
-    Page,
-    Proof,
+    Lead,
     Rejected,
     SeatGranted,
     Typing,
@@ -34,6 +29,7 @@ from wardiary_protocol.wire import Format, Limits, Malformed, decode_client
 
 from .client import Back, Client, Heard, Lost
 from .exits import Ended, Exit
+from .questions import Asked
 from .show import json_line
 
 _LIMITS = Limits(frame=1024 * 1024, depth=64, items=65_536)
@@ -42,8 +38,7 @@ _LIMITS = Limits(frame=1024 * 1024, depth=64, items=65_536)
 _AT_ONCE = 64
 """Questions that may wait for their answers; while so many do, no further line is read."""
 
-_ANSWERED = Command | Look | Page | Proof | Offers | AskSeat | Admit
-_NUMBERED = {str(kind.__struct_config__.tag) for kind in (Command, Look, Page, Proof, Offers, AskSeat, Admit)}
+_NUMBERED = {str(kind.__struct_config__.tag) for kind in get_args(Asked)}
 
 
 class JsonLines:
@@ -124,12 +119,14 @@ class JsonLines:
             return
         if isinstance(message, Typing):
             self._client.typing(message.on)
+        elif isinstance(message, Lead):
+            self._client.lead(message.seq)
         elif isinstance(message, Hello):
             self._reject("", "already_welcome", "The hello was said already: it needs no line of yours.")
         else:
             await self._start(message)
 
-    async def _start(self, message: _ANSWERED) -> None:
+    async def _start(self, message: Asked) -> None:
         await self._room.acquire()
         task = asyncio.create_task(self._ask(message))
         self._asked.add(task)
@@ -150,7 +147,7 @@ class JsonLines:
                 plain.setdefault("line", self._client.replica.line)
         return decode_client(msgspec.json.encode(plain), Format.JSON, _LIMITS)
 
-    async def _ask(self, message: _ANSWERED) -> None:
+    async def _ask(self, message: Asked) -> None:
         """Asks, and waits until what came of it was told as well."""
         try:
             answer = await self._client.ask(message)

@@ -11,6 +11,7 @@ from wardiary_protocol.messages import (
     Admit,
     AskSeat,
     Command,
+    Invite,
     Look,
     Looked,
     Offered,
@@ -26,7 +27,7 @@ from wardiary_protocol.messages import (
 from wardiary_protocol.replica import Replica
 
 T = TypeVar("T")
-Asked = Command | Look | Page | Proof | Offers | AskSeat | Admit
+Asked = Command | Look | Page | Proof | Offers | AskSeat | Admit | Invite
 """What is answered: everything that carries an id."""
 
 

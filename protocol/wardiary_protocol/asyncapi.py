@@ -29,6 +29,7 @@ ANSWERS = {
     "proof": "proved",
     "offers": "offered",
     "ask_seat": "seat_granted",
+    "invite": "invited",
     "admit": "accepted",
 }
 """What answers what, by tag, where it goes well; else it is `rejected`, or `closing` for a hello."""

@@ -19,7 +19,10 @@ from wardiary_protocol.messages import (
     Command,
     Field,
     Hello,
+    Invite,
+    Invited,
     Knock,
+    Lead,
     Line,
     Look,
     Looked,
@@ -139,6 +142,8 @@ CLIENT: tuple[ClientMessage, ...] = (
     Admit("q7", "k1"),
     Typing(),
     Typing(on=False),
+    Invite("i1", "blue"),
+    Lead(11),
 )
 
 SERVER: tuple[ServerMessage, ...] = (
@@ -208,6 +213,7 @@ SERVER: tuple[ServerMessage, ...] = (
     ),
     Knock("k1", "blue", "Bo"),
     SeatGranted("blue", "example-token-of-the-blue-seat", "q6"),
+    Invited("i1", "blue", "http://192.168.1.23:8765/#i=example-invite", ("0000000", "0111110", "0000000")),
     Presence({"red": "here", "blue": "typing"}, watching=3),
     Closing("seat_taken_back", "The referee took this seat back.", back=False),
 )

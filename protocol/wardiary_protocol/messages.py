@@ -2,8 +2,8 @@
 
 A client opens a WebSocket, sends `Hello`, and gets `Welcome` or a close code. From then on it sends commands and
 questions, each with an id of its own choosing, and every one of them is answered exactly once, by the message that
-carries the same id: `Accepted`, `Looked`, `Paged`, `Proved`, `Offered`, `SeatGranted`, or else `Rejected`. `Update`
-tells of everything that was accepted, to everyone who may see it.
+carries the same id: `Accepted`, `Looked`, `Paged`, `Proved`, `Offered`, `SeatGranted`, `Invited`, or else `Rejected`.
+`Update` tells of everything that was accepted, to everyone who may see it.
 
 The commands themselves are plain maps (`{"do": "move", "unit": "vega", "to": "cargo"}`): which ones exist depends on
 the rulebooks of the game, so a client learns them from `Offered` and needs no list of its own.
@@ -131,7 +131,20 @@ class Typing(FromClient, frozen=True, tag="typing"):
     on: bool = True
 
 
-ClientMessage = Hello | Command | Look | Page | Proof | Offers | AskSeat | Admit | Typing
+class Invite(FromClient, frozen=True, tag="invite"):
+    """Asks for a link to hand on: for a seat a new invite (the referee's to ask), without one a link to watch."""
+
+    id: Id
+    seat: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Lead(FromClient, frozen=True, tag="lead"):
+    """Presence only: this seat shows the others the game as it was after entry `seq`; 0 ends that. Never answered."""
+
+    seq: Seq = 0
+
+
+ClientMessage = Hello | Command | Look | Page | Proof | Offers | AskSeat | Admit | Typing | Invite | Lead
 
 
 # ---------------------------------------------------------------------------------------------- from the server
@@ -306,11 +319,22 @@ class SeatGranted(FromServer, frozen=True, tag="seat_granted"):
     id: str = ""
 
 
+class Invited(FromServer, frozen=True, tag="invited"):
+    """Answers `Invite`: a link, and the same as a QR code, one text of 0 and 1 a row with the quiet zone around it."""
+
+    id: str
+    seat: str
+    link: str
+    qr: tuple[str, ...]
+
+
 class Presence(FromServer, frozen=True, tag="presence"):
     """Who is here, away or typing; a message, never an entry."""
 
     seats: Mapping[str, str]
     watching: int = 0
+    lead: str = ""  # the seat that leads through the past
+    lead_at: Seq = 0  # and the entry where it is
 
 
 class Closing(FromServer, frozen=True, tag="closing"):
@@ -332,6 +356,7 @@ ServerMessage = (
     | Offered
     | Knock
     | SeatGranted
+    | Invited
     | Presence
     | Closing
 )

@@ -20,6 +20,7 @@ from .data import opened
 from .lobby import Listed, Lobby
 from .net import Server, Settings, serve
 from .operator import open_door
+from .qr import in_terminal
 from .scenario import Scenario, load
 
 log_ = structlog.get_logger("app")
@@ -60,6 +61,8 @@ async def run(config: Config, say: Callable[[str], None]) -> None:
         door = await open_door(lobby, config.data)
         parts.push_async_callback(door.aclose)
         say(await welcome(lobby, server, config, shown))
+        if config.lan and sys.stdout.isatty():
+            say("\n".join(await scannable(lobby, shown)))
         await stopping.wait()
         say("Stopping: everyone is told, and what was played is kept.")
 
@@ -126,6 +129,14 @@ async def welcome(lobby: Lobby, server: Server, config: Config, shown: list[Show
         lines += ["", f"No game waits here. Begin one: {tool('wardiary-server')} serve --scenario derelict"]
     lines += ["", "Stop with Ctrl-C: what was played is kept."]
     return "\n".join(lines)
+
+
+async def scannable(lobby: Lobby, shown: list[Shown]) -> list[str]:
+    """The way in for phones, as a QR code: to the first game that is shown, to watch it or to ask for a seat."""
+    if not shown:
+        return []
+    link = f"{lobby.address}/#r={lobby.vault.room_code(shown[0].game.game)}"
+    return ["", *in_terminal(link), f"{link}   (a phone has to be in the same network as this machine)"]
 
 
 def bases(server: Server, config: Config) -> list[str]:

@@ -9,8 +9,11 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from kit.house import table
 from wardiary_server import tools
+from wardiary_server.app import Shown, scannable
 from wardiary_server.demo.process import ServerProcess
+from wardiary_server.qr import in_terminal
 
 
 async def test_sigterm_tells_everyone_loses_nothing_and_ends_with_0(seated, servers: list[ServerProcess]) -> None:
@@ -73,3 +76,15 @@ async def test_health_is_told_over_http(seated, servers: list[ServerProcess]) ->
             return json.load(reply)
 
     assert (await asyncio.to_thread(ask))["ok"] is True
+
+
+async def test_phones_are_shown_the_way_to_the_first_game(tmp_path: Path) -> None:
+    """The code holds the very link that stands beneath it as text."""
+    async with table(tmp_path) as (lobby, room):
+        lobby.address = "http://192.168.1.23:8765"
+        shown = [Shown(listed, True) async for listed in lobby.listed()]
+        _, *code, below = await scannable(lobby, shown)
+        link = f"http://192.168.1.23:8765/#r={lobby.vault.room_code(room.game)}"
+        assert below.startswith(link)
+        assert code == in_terminal(link)
+        assert await scannable(lobby, []) == []

@@ -23,6 +23,7 @@ REJECTED: Mapping[str, str] = {
     "seat_taken": "Somebody holds that seat already.",
     "too_fast": "That was too much at once: wait a moment, then send it again.",
     "turned_away": "You were not let in.",
+    "watching_off": "This game lets no spectators in.",
     "unavailable": "The log cannot be read at the moment: ask again.",
 }
 """Code -> what it means, in the sentence that is sent where there is no better one."""

@@ -24,6 +24,7 @@ class Attendance:
         self._here: Counter[str] = Counter()
         self._left: dict[str, float] = {}
         self._typing_until: dict[str, float] = {}
+        self._lead = ("", 0)  # who leads through the past, and where
 
     def came(self, seat: str) -> None:
         """One more connection: of a seat, or of a spectator (`""`)."""
@@ -41,6 +42,7 @@ class Attendance:
             if not self._here[seat]:
                 self._left[seat] = self._clock()
                 self._typing_until.pop(seat, None)
+                self.leads(seat, 0)
 
     def types(self, seat: str, on: bool) -> None:
         """A seat is writing or rolling, or no longer."""
@@ -48,6 +50,13 @@ class Attendance:
             self._typing_until[seat] = self._clock() + self._typing
         else:
             self._typing_until.pop(seat, None)
+
+    def leads(self, seat: str, seq: int) -> None:
+        """A seat shows the others the game after entry `seq`; 0 where it does so no longer."""
+        if seq:
+            self._lead = (seat, seq)
+        elif self._lead[0] == seat:
+            self._lead = ("", 0)
 
     def is_here(self, seat: str) -> bool:
         """Whether a seat has a connection."""
@@ -60,7 +69,7 @@ class Attendance:
 
     def told(self, held: Iterable[str]) -> Presence:
         """The message about the seats that are held, as things are now."""
-        return Presence({seat: self._state(seat) for seat in held}, self.watching)
+        return Presence({seat: self._state(seat) for seat in held}, self.watching, *self._lead)
 
     def _state(self, seat: str) -> str:
         if not self._here[seat]:

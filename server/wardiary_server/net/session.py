@@ -19,6 +19,8 @@ from wardiary_protocol.messages import (
     Closing,
     Command,
     Hello,
+    Invite,
+    Lead,
     Look,
     Offers,
     Page,
@@ -36,6 +38,7 @@ from .entrance import Entered, TurnedAway
 from .frames import frame
 from .limits import Bucket
 from .questions import Asker, Desk, Question
+from .ways import invited
 
 if TYPE_CHECKING:
     from .hall import Hall
@@ -197,6 +200,17 @@ class Session:
             self.hall.attendance.types(self.who.seat, message.on)
             self.hall.presence_changed()
 
+    def invite(self, message: Invite) -> None:
+        """Asks for a link to hand on."""
+        if self._in_time(message.id, self._questions):
+            self.send(invited(self._house.lobby, self.hall.room, self.who, message))
+
+    def lead(self, message: Lead) -> None:
+        """Shows the others an earlier moment."""
+        if self.who.seat and self._questions.take():
+            self.hall.attendance.leads(self.who.seat, message.seq)
+            self.hall.presence_changed()
+
     def _in_time(self, id: str, bucket: Bucket) -> bool:
         """Whether this does not come too fast. One who goes on and on is not listened to for a while."""
         if bucket.take():
@@ -313,5 +327,7 @@ HANDLERS: Mapping[type[ClientMessage], Callable[[Session, Any], None]] = {
     AskSeat: Session.ask_seat,
     Admit: Session.admit,
     Typing: Session.typing,
+    Invite: Session.invite,
+    Lead: Session.lead,
 }
 """Every message of a client that was welcomed, and who deals with it."""
