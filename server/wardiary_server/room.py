@@ -25,7 +25,7 @@ from .game.known import known
 from .game.resolver import Context
 from .game.rulebook import Refused
 from .game.state import State
-from .game.story import same_for_all, tell
+from .game.story import Untold, same_for_all, tell
 from .game.timeline import Intent, Timeline
 from .game.views import View
 from .log.contract import MAX_BATCH, MAX_BODY, MAX_ENTRIES, Conflict, Corrupt, Full, Unavailable, Unknown
@@ -95,6 +95,7 @@ class Room:
         self.halted = ""
         self.subscribers: list[Callable[[Tick], None]] = []
         self._queue: deque[Order] = deque()
+        self._alone = 0  # of these, how many are decided each by itself, since a batch of them failed
         self._wake = asyncio.Event()
         self._idle = asyncio.Event()
         self._idle.set()
@@ -249,10 +250,15 @@ class Room:
         except Corrupt as fault:
             self._halt(str(fault))
             self._refuse(batch, replies, "halted", self.halted)
-        except Exception:
-            # A fault of ours: nothing of it was written, the game goes on, and the operator can read why.
-            log_.exception("a batch failed", game=self.game, commands=[d.order.intent.body for d in batch])
-            self._refuse(batch, replies, "fault", "Something went wrong inside the server. Nothing happened.")
+        except Exception as fault:
+            if len(batch) > 1:
+                self._apart(batch)  # so that only the one whose fault it is is refused
+            elif isinstance(fault, Untold):
+                self._refuse(batch, replies, "rulebook_failed", f"A rulebook has a fault: {fault}. Nothing happened.")
+            else:
+                # A fault of ours: nothing of it was written, the game goes on, and the operator can read why.
+                log_.exception("a batch failed", game=self.game, commands=[d.order.intent.body for d in batch])
+                self._refuse(batch, replies, "fault", "Something went wrong inside the server. Nothing happened.")
         for reply, answer in replies:
             reply(answer)
 
@@ -260,6 +266,7 @@ class Room:
         count = size = 0
         while self._queue and count < MAX_ENTRIES and size <= MAX_BATCH - MAX_BODY:
             order = self._queue.popleft()
+            alone, self._alone = self._alone > 0, max(0, self._alone - 1)
             wanted = self.timeline.wanting(order.intent)
             if wanted:
                 await self.past.lend(wanted, self.timeline)
@@ -286,6 +293,8 @@ class Room:
                 self._queue.appendleft(order)
                 return
             batch.append(decided)
+            if alone:
+                return
 
     def _encoded(self, order: Order, before: int) -> Decided:
         """What a command became. Raises `Refused`: `too_large`, `rulebook_failed`."""
@@ -362,6 +371,12 @@ class Room:
         self._views = now
         for tell_them in self.subscribers:
             tell_them(tick)
+
+    def _apart(self, batch: list[Decided]) -> None:
+        """Decide a batch again, one command after another, each a batch by itself."""
+        self.timeline.rollback(self._durable.seq)
+        self._queue.extendleft(decided.order for decided in reversed(batch))
+        self._alone = len(batch)
 
     async def _again(self, batch: list[Decided]) -> None:
         """Somebody else wrote first: follow them, then decide all of the batch again."""

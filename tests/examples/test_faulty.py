@@ -5,14 +5,16 @@ Two areas that push a unit into each other for ever are `foundryvtt#10887`.
 
 from __future__ import annotations
 
+import asyncio
 from itertools import count
 from pathlib import Path
 
 import pytest
 from kit import game, unit
+from kit.house import do
 from kit.net import serving
 from msgspec.structs import replace
-from wardiary_protocol.messages import Rejected
+from wardiary_protocol.messages import Accepted, Rejected
 from wardiary_server.data import opened, rules_for
 from wardiary_server.game.state import Area, Game
 from wardiary_server.scenario import rulebooks
@@ -50,6 +52,25 @@ NONSENSE = """
 def rule(ctx, event):
     yield "a text"
 """
+SENTENCE = """
+class Sank(Event, frozen=True, tag="sank"):
+    unit: str
+    template = "{unit} sinks into {nothing}."
+
+def rule(ctx, event):
+    yield Sank(event.unit)
+"""
+ARGS = """
+class Sank(Event, frozen=True, tag="sank"):
+    unit: str
+    template = "{unit} sinks."
+
+    def args(self, game):
+        return {"deep": 1 // 0}
+
+def rule(ctx, event):
+    yield Sank(event.unit)
+"""
 MOVE = {"unit": "vega", "to": "b"}
 _names = (f"faulty{n}" for n in count(1))
 
@@ -63,7 +84,10 @@ def given(folder: Path, text: str) -> str:
     """A rulebook of this text, given as a file; its name."""
     name = next(_names)
     file = folder / f"{name}.py"
-    file.write_text(f"{HEAD}{text}\n{HANG.format(name=name)}\n")
+    hang = HANG.format(name=name)
+    if "template" in text:
+        hang = hang[:-1] + ", events=(Sank,))"
+    file.write_text(f"{HEAD}{text}\n{hang}\n")
     rulebooks.give([file])
     return name
 
@@ -91,8 +115,14 @@ def start(name: str) -> Game:
         ),
         (UNNAMED, "rulebook_failed", "the event Sank cannot be read back from the log"),
         (NONSENSE, "rulebook_failed", "{name!r} failed (AttributeError: 'str' object has no attribute 'fold')"),
+        (
+            SENTENCE,
+            "rulebook_failed",
+            "the event Sank cannot be told (AttributeError: 'Sank' object has no attribute 'nothing')",
+        ),
+        (ARGS, "rulebook_failed", "the event Sank cannot be told (ZeroDivisionError"),
     ],
-    ids=["push", "flood", "raise", "float", "unnamed", "nonsense"],
+    ids=["push", "flood", "raise", "float", "unnamed", "nonsense", "sentence", "args"],
 )
 async def test_it_is_refused_and_the_referee_sets_it_aside(tmp_path: Path, text: str, code: str, words: str) -> None:
     name = given(tmp_path, text)
@@ -112,6 +142,25 @@ async def test_it_is_refused_and_the_referee_sets_it_aside(tmp_path: Path, text:
         assert blue.replica.view["units"]["vega"]["zone"] == "b"
     async with serving(tmp_path / "games") as again:
         assert again.room.state.game.units["vega"].zone == "b"
+
+
+async def test_only_the_command_whose_sentence_fails_is_refused(tmp_path: Path) -> None:
+    """Three in one batch: the others' are written, as if it had not been there."""
+    async with serving(tmp_path / "games", start(given(tmp_path, ARGS))) as table:
+        for seat in ("red", "blue"):
+            await table.seat(seat)
+        before = table.room.state.seq
+
+        first, bad, last = await asyncio.gather(
+            do(table.room, "blue", {"do": "say", "text": "one"}),
+            do(table.room, "red", {"do": "move", **MOVE}),
+            do(table.room, "blue", {"do": "say", "text": "two"}),
+        )
+
+        assert isinstance(first, Accepted)
+        assert isinstance(bad, Rejected)
+        assert isinstance(last, Accepted)
+        assert (bad.code, first.seq, last.seq) == ("rulebook_failed", before + 1, before + 2)
 
 
 async def test_a_game_whose_rulebook_is_gone_is_named_and_others_are_played(

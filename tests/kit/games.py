@@ -9,7 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 from wardiary_server.game import offers as offering
+from wardiary_server.game import views
 from wardiary_server.game.entry import AnyEntry, digest, state_bytes
+from wardiary_server.game.known import audience_of
 from wardiary_server.game.rulebook import Refused
 from wardiary_server.game.state import Game
 from wardiary_server.game.timeline import Intent, Timeline
@@ -99,6 +101,9 @@ class Twice:
     def compare(self) -> None:
         """Both are the same, byte for byte."""
         assert state_bytes(self.cold.state) == state_bytes(self.live.state), "run again it is another game"
+        for seat in ("", *self.live.start.seats):
+            role = self.live.game.seats[seat].role if seat else "spectator"
+            assert views.view(self.live.state, audience_of(self.live.game, seat, role)).parts
 
     # ------------------------------------------------------------------------------------------ what is done
 

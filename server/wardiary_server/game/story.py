@@ -51,6 +51,10 @@ HIDEABLE: Mapping[str, str] = {
 """Fields of events that hold an id, or the thing itself, of what may be hidden."""
 
 
+class Untold(Exception):
+    """An event whose sentence cannot be made: its rulebook has a fault. The text says of which event, and why."""
+
+
 def tell(entry: AnyEntry, before: State, after: State, audience: str = REFEREE) -> Told:
     """One entry, told to an audience."""
     if audience == REFEREE or same_for_all(entry, before, after):
@@ -163,7 +167,16 @@ def own(state: State, seat: str, audience: str) -> bool:
 
 
 def sentence(event: Event, before: Game, after: Game) -> str:
-    """The sentence of one event, or an empty one where it is not told."""
+    """The sentence of one event, or an empty one where it is not told. Raises `Untold`."""
+    try:
+        return worded_whole(event, before, after)
+    except Exception as error:  # a stranger's event may fail in any way
+        name = type(event).__name__
+        raise Untold(f"the event {name} cannot be told ({type(error).__name__}: {error})") from error
+
+
+def worded_whole(event: Event, before: Game, after: Game) -> str:
+    """The template of an event, filled in."""
     template = event.sentence()
     if not template:
         return ""
