@@ -71,6 +71,19 @@ class Sank(Event, frozen=True, tag="sank"):
 def rule(ctx, event):
     yield Sank(event.unit)
 """
+MODIFIER = """
+def slow(ctx, speed, unit):
+    return speed // 0
+
+RULEBOOK = Rulebook("NAME", modifiers=((SPEED, slow),), areas={"pusher": "pushes"})
+"""
+AFTER = """
+def after(ctx):
+    yield Remarked(text="so far")
+    raise KeyError("after")
+
+RULEBOOK = Rulebook("NAME", after=after, areas={"pusher": "pushes"})
+"""
 MOVE = {"unit": "vega", "to": "b"}
 _names = (f"faulty{n}" for n in count(1))
 
@@ -84,10 +97,10 @@ def given(folder: Path, text: str) -> str:
     """A rulebook of this text, given as a file; its name."""
     name = next(_names)
     file = folder / f"{name}.py"
-    hang = HANG.format(name=name)
+    hang = "" if "RULEBOOK" in text else HANG.format(name=name)
     if "template" in text:
         hang = hang[:-1] + ", events=(Sank,))"
-    file.write_text(f"{HEAD}{text}\n{hang}\n")
+    file.write_text(f"{HEAD}{text.replace('NAME', name)}\n{hang}\n")
     rulebooks.give([file])
     return name
 
@@ -120,9 +133,11 @@ def start(name: str) -> Game:
             "rulebook_failed",
             "the event Sank cannot be told (AttributeError: 'Sank' object has no attribute 'nothing')",
         ),
+        (MODIFIER, "rulebook_failed", "{name!r} failed (ZeroDivisionError"),
+        (AFTER, "rulebook_failed", "{name!r} failed (KeyError: 'after')"),
         (ARGS, "rulebook_failed", "the event Sank cannot be told (ZeroDivisionError"),
     ],
-    ids=["push", "flood", "raise", "float", "unnamed", "nonsense", "sentence", "args"],
+    ids=["push", "flood", "raise", "float", "unnamed", "nonsense", "sentence", "modifier", "after", "args"],
 )
 async def test_it_is_refused_and_the_referee_sets_it_aside(tmp_path: Path, text: str, code: str, words: str) -> None:
     name = given(tmp_path, text)
