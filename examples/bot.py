@@ -56,7 +56,7 @@ class Bot:
         while not self.client.scene.result():
             seq = self.client.replica.seq
             if not await self.act():
-                await self.client.until(lambda seq=seq: self.client.replica.seq > seq)
+                await self.client.reached(seq + 1)
         return self.client.scene.result()
 
     async def act(self) -> bool:
