@@ -134,8 +134,9 @@ class OptionSpec:
 class DeedSpec:
     """A scenario's own event action: the rule, and the fields a scenario must and may give it.
 
-    Each field names what it refers to: `zone`, `zones`, `link`, `door`, `marker`, `area`, `side`, `units`, `number`,
-    `text`; on a board in inches a `place` (see `points.point_of`), an `outline` (`points_of`), `inches` (thousandths).
+    Each field names what it refers to: `zone`, `zones`, `link`, `door`, `marker`, `area`, `side`, `unit`, `units`,
+    `number`, `text`; on a board in inches a `place` (see `points.point_of`), an `outline` (`points_of`), `inches`
+    (thousandths).
     """
 
     run: Deed

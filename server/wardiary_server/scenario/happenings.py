@@ -102,6 +102,7 @@ FIELDS: Mapping[str, Value] = {
     "side": Ref("sides"),
     "power": Ref("power"),
     "switch": OneOf(SWITCH),
+    "unit": Ref("units"),
     "units": Joined(Many(Ref("units"), 1)),
     "number": Number(),
     "text": TEXT,

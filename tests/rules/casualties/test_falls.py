@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from kit import Play
 from kit.field import PLAYERS, down, soldier, start
 from wardiary_server.game.events import Remarked, StatusChanged
-from wardiary_server.rules.casualties.falls import dice_for, in_words, last_stretch
+from wardiary_server.game.state import Happening
+from wardiary_server.rules.casualties.falls import deed_fall, dice_for, flaws, in_words, last_stretch
 
 
 def fallen(inches: str | int, *faces: int, **more: Any) -> Play:
@@ -170,3 +171,40 @@ def test_real_dice_for_a_fall(keep_live: bool) -> None:
 @pytest.mark.parametrize(("distance", "text"), [(1_000, "1 inch"), (10_100, "10.1 inches"), (500, "0.5 inches")])
 def test_inches_in_words(distance: int, text: str) -> None:
     assert in_words(distance) == text
+
+
+# ---------------------------------------------------------------------------------------------- from the scenario
+
+
+def test_an_event_lets_something_crash_upon_whoever_of_those_is_there() -> None:
+    """FAL-2: 16 inches, 2 of the truck's own dice, against it and Vega; who is elsewhere, or not named, is spared."""
+    deed = {"do": "fall", "unit": "truck", "inches": "16", "onto": "vega,away"}
+    truck = soldier("truck", kind="vehicle", defense=None, defense_die=10, seat="")
+    brake = {"brake": Happening("brake", {"round": 2}, (deed,))}
+    play = start("a - b", soldier(), soldier("away", "b"), soldier("near"), truck, happenings=brake)
+
+    play.do("referee", {"do": "end_round"}, 5, 3, 9)
+
+    assert [roll.faces for roll in play.rolls("fall")] == [(5, 3), (9,)]
+    assert play.unit("vega").status == "down"
+    assert {play.unit(name).status for name in ("truck", "away", "near")} == {"ready"}
+    assert "Truck crashes after 16 inches." in play.story()
+
+
+def test_nothing_falls_that_is_not_there() -> None:
+    play = start("a - b", soldier(), soldier("truck", "", kind="vehicle", defense=None, defense_die=10, seat=""))
+    context = play.context("referee")
+
+    assert list(deed_fall(context, {"unit": "truck", "inches": "16"})) == []
+
+
+def test_a_fall_of_the_scenario_that_cannot_be_played_is_a_fault() -> None:
+    event = Happening("brake", {"round": 2}, ({"do": "fall", "unit": "bare", "inches": "far", "onto": "vega"},))
+    game = start("a - b", soldier(), soldier("bare", defense=None), happenings={"brake": event}).game
+
+    texts = [flaw.text for flaw in flaws(game)]
+
+    assert texts == [
+        "'far' is no length of a fall.",
+        "Bare states no Defense, so a fall has nothing to be held against.",
+    ]

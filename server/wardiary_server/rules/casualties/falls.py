@@ -6,26 +6,33 @@ as they are measured: `16`, `10.1`, or `12+6` for 12 inches, a turn, and 6 more,
 
 A fall that nobody survives is for people to call (FAL-1): with `fatal` whoever fell on foot is dead, and so are those
 `aboard` a vehicle; the vehicle itself is struck as in any crash.
+
+A scenario's own event lets something fall, too: upon whoever of those it names is in contact with it by then.
 """
 
 from __future__ import annotations
 
-from typing import Annotated
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
 
 from msgspec import Meta
 
 from wardiary_server.game.events import Remarked, StatusChanged
+from wardiary_server.game.frame.contact import in_contact
 from wardiary_server.game.frame.hiding import shows_itself
 from wardiary_server.game.frame.queries import own_unit, unit_of
 from wardiary_server.game.geometry.points import INCH, in_inches
 from wardiary_server.game.resolver import Context, roll
-from wardiary_server.game.rulebook import Action, Command, Refused, Rule
-from wardiary_server.game.state import Unit
+from wardiary_server.game.rulebook import Action, Command, DeedSpec, Flaw, Refused, Rule
+from wardiary_server.game.state import Game, Unit
 
 from .defense import DEFENSE, strike
 from .medicine import MACHINES
+from .persistent import listed
 
-Inches = Annotated[str, Meta(pattern=r"^\d{1,4}(\.\d{1,3})?(\+\d{1,4}(\.\d{1,3})?)*$", max_length=100)]
+PATTERN = r"^\d{1,4}(\.\d{1,3})?(\+\d{1,4}(\.\d{1,3})?)*$"
+Inches = Annotated[str, Meta(pattern=PATTERN, max_length=100)]
 
 
 class Fall(Command, frozen=True, tag="fall"):
@@ -87,21 +94,28 @@ def fall(ctx: Context, command: Fall) -> Rule[None]:
     fell, distance = ctx.game.units[command.unit], last_stretch(command.inches)
     if command.fatal:
         yield from kill(ctx, fell, command.aboard)
-    struck = tuple(unit for unit in (fell.id, command.target) if unit and ctx.game.units[unit].status == "ready")
+    yield from come_down(ctx, fell, distance, (command.target,) if command.target else ())
+
+
+def come_down(ctx: Context, fell: Unit, distance: int, onto: tuple[str, ...]) -> Rule[None]:
+    """FAL-2, FAL-7: one roll, held against the Defense of what fell and of those it fell upon."""
+    struck = tuple(unit for unit in (fell.id, *onto) if ctx.game.units[unit].status == "ready")
     if distance <= ctx.number("casualties.trivial_fall") * INCH:
         yield Remarked(text=f"{fell.name} drops {in_words(distance)}, which is no matter for dice.", unit=fell.id)
     elif struck:
-        yield Remarked(text=f"{fell.name} comes down {in_words(distance)}.", unit=fell.id)
+        crash = fell.kind in MACHINES
+        does = "crashes after" if crash else "comes down"
+        yield Remarked(text=f"{fell.name} {does} {in_words(distance)}.", unit=fell.id)
         damage = yield from impact(ctx, fell, distance)
         if len(struck) > 1:
             yield from shows_itself(ctx, fell.id)
-        yield from strike(ctx, struck, damage, "fall", f"the fall of {fell.name}")
+        yield from strike(ctx, struck, damage, "fall", f"the {'crash' if crash else 'fall'} of {fell.name}")
 
 
 def impact(ctx: Context, fell: Unit, distance: int) -> Rule[int]:
     """FAL-2, FAL-4: dice of the kind of its Defense; where that is a number, of the kind that the scenario names."""
     sides = ctx.value(DEFENSE, fell).die or ctx.number("casualties.fall_die")
-    reason = f"a fall of {in_words(distance)}"
+    reason = f"{'a crash after' if fell.kind in MACHINES else 'a fall of'} {in_words(distance)}"
     faces = yield from roll(rule="fall", reason=reason, unit=fell.id, dice=dice_for(distance), sides=sides)
     return sum(faces)
 
@@ -117,6 +131,42 @@ def in_words(distance: int) -> str:
     """A length as it is measured: 10.1 inches."""
     return f"{in_inches(distance)} {'inch' if distance == INCH else 'inches'}"
 
+
+# ---------------------------------------------------------------------------------------------- from the scenario
+
+
+def deed_fall(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
+    """Something falls or crashes that is on the board, upon whoever of these is where it comes down (D94)."""
+    fell = ctx.game.units[str(deed["unit"])]
+    if not fell.zone or fell.status not in ("ready", "down"):
+        return
+    others = [ctx.game.units[unit] for unit in listed(deed.get("onto", "")) if unit != fell.id]
+    onto = tuple(other.id for other in others if in_contact(ctx, fell, other))
+    yield from come_down(ctx, fell, last_stretch(deed["inches"]), onto)
+
+
+def flaws(game: Game) -> Iterator[Flaw]:
+    """Falls in a scenario's events that nothing could be rolled for, or held against."""
+    for event in game.happenings.values():
+        for deed in (deed for deed in event.does if deed.get("do") == "fall"):
+            if not re.match(PATTERN, str(deed.get("inches"))):
+                text = f"{deed.get('inches')!r} is no length of a fall."
+                yield Flaw("events", event.id, text, 'Such as inches = "16", or "12+6" with a turn between.')
+            struck = (*listed(deed.get("unit", "")), *listed(deed.get("onto", "")))
+            for unit in (game.units[name] for name in struck if name in game.units):
+                if not {"defense", "defense_die"} & unit.stats.keys():
+                    text = f"{unit.name} states no Defense, so a fall has nothing to be held against."
+                    yield Flaw("units", unit.id, text, "Give it defense = 4, or defense_die = 8.")
+
+
+DEEDS = {
+    "fall": DeedSpec(
+        deed_fall,
+        {"unit": "unit", "inches": "text"},
+        {"onto": "units"},
+        text="something falls or crashes after so many inches, upon whoever of `onto` is there",
+    ),
+}
 
 ACTIONS = (
     Action(

@@ -12,6 +12,7 @@ from typing import Any
 from wardiary_server.game.rulebook import Flaw, did_you_mean
 from wardiary_server.game.state import Area, Game, Unit
 
+from . import falls
 from .medicine import MEDICINE
 from .persistent import BRINGS, DISABLING, LETHAL, VULNERABLE, brings, is_vulnerable, listed, name_of
 from .repair import REPAIR
@@ -31,6 +32,7 @@ def flaws(game: Game) -> Iterator[Flaw]:
         yield from in_unit(game, unit, lit)
     yield from in_effects(game)
     yield from in_deeds(game)
+    yield from falls.flaws(game)
     yield from in_flames(game)
 
 
