@@ -18,6 +18,7 @@ from ..events import (
     MarkerPlaced,
     MarkerRemoved,
     ObjectiveClosed,
+    Remarked,
     RoundEnding,
     Scored,
     StatusChanged,
@@ -90,6 +91,8 @@ def use(ctx: Context, command: Use) -> Rule[None]:
     item = str(objective.data.get("item", ""))
     if item:
         yield ItemTaken(unit=unit.id, item=item)
+    else:
+        yield Remarked(text=f"{unit.name} sees to {objective.name}.", unit=unit.id)
     if objective.points:
         yield from score(ctx, unit.side, objective)
     yield ObjectiveClosed(objective=objective.id, name=objective.name)
@@ -178,6 +181,11 @@ def has_power(ctx: Context, objective: Objective) -> bool:
     return ctx.value(POWERED, "objective", objective.id)
 
 
+def is_paid(objective: Objective, unit: Unit) -> bool:
+    """Whether a unit has what a way out scores for."""
+    return objective.data.get("item", "") in ("", *unit.items)
+
+
 def check_leave(ctx: Context, command: Leave) -> None:
     """Raises `Refused`: `out_of_reach`, `prone`, `no_action`, and what `ready_to` does."""
     unit = ready_to(ctx, command.unit)
@@ -195,7 +203,7 @@ def leave(ctx: Context, command: Leave) -> Rule[None]:
     yield from pay(ctx, command.unit, "move")
     unit = ctx.game.units[command.unit]
     for objective in exits(ctx, unit):
-        if objective.data.get("item", "") in ("", *unit.items):
+        if is_paid(objective, unit):
             yield from score(ctx, unit.side, objective)
     yield StatusChanged(unit=unit.id, status="gone")
 
@@ -203,9 +211,9 @@ def leave(ctx: Context, command: Leave) -> Rule[None]:
 def offer_leave(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
     """To leave, where there is a way out."""
     if unit is not None and exits(ctx, unit):
-        yield Candidate(
-            f"{unit.name} leaves the board for good", {"do": "leave", "unit": unit.id}, cost=cost_of(ctx, unit, "move")
-        )
+        points = sum(objective.points for objective in exits(ctx, unit) if is_paid(objective, unit))
+        label = f"{unit.name} leaves the board for good, and scores {points or 'nothing'}"
+        yield Candidate(label, {"do": "leave", "unit": unit.id}, cost=cost_of(ctx, unit, "move"))
 
 
 # ---------------------------------------------------------------------------------------------- winning

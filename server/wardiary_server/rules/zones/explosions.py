@@ -141,6 +141,7 @@ def throw(ctx: Context, command: Throw) -> Rule[None]:
     yield from pay(ctx, command.unit, "attack")
     yield from shows_itself(ctx, command.unit)
     thrower, weapon = ctx.game.units[command.unit], ctx.game.items[command.weapon]
+    yield Remarked(text=f"{thrower.name} throws {weapon.name}.", unit=thrower.id, target=command.target)
     faces = yield from ask(*ammunition.dice_of(thrower, weapon, "throw", command.target or place.zone))
     yield from explode(ctx, place, weapon.stats[BLAST], weapon.name, less_lethal=is_less_lethal(weapon))
     yield from ammunition.spend(ctx, command.unit, command.weapon, faces[0] if faces else ())
