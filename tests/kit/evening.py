@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -128,7 +128,7 @@ def carries(unit: Unit) -> bool:
     return any(item in unit.items for item in LOOT)
 
 
-def happened(evenings: list[Evening]) -> Iterator[Any]:
+def happened(evenings: Sequence[Any]) -> Iterator[Any]:
     """Every event of all of them."""
     for evening in evenings:
         for entry in evening.log:

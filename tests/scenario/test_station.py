@@ -1,0 +1,114 @@
+"""*Station* is a good evening in inches and in the dark: it ends, either side may win, and its secrets are kept."""
+
+from collections import Counter
+
+import pytest
+from kit.contest import Contest, again, told_well
+from kit.evening import happened
+from wardiary_server.game.events import HappeningCame, Revealed, Rolled, Scored, UnitHurt
+from wardiary_server.game.geometry.places import zone_at
+from wardiary_server.game.known import known
+from wardiary_server.scenario import load
+
+SCENARIO = load("station")
+GAME = SCENARIO.game
+SEEDS = range(20)
+
+
+@pytest.fixture(scope="module")
+def evenings() -> list[Contest]:
+    return [Contest(SCENARIO, seed, {"red": "greedy", "blue": "greedy"}).play() for seed in SEEDS]
+
+
+# ---------------------------------------------------------------------------------------------- as it is written
+
+
+def test_it_is_measured_in_inches_and_coordinates_are_on_half_inches() -> None:
+    points = [
+        *(point for zone in GAME.zones.values() for point in zone.shape),
+        *(point for wall in GAME.walls.values() for point in wall.line),
+        *(objective.at for objective in GAME.objectives.values() if objective.at),
+    ]
+
+    assert GAME.measure == "board"
+    assert GAME.size == (36_000, 24_000)
+    assert all(x % 500 == 0 == y % 500 for x, y in points)
+
+
+def test_what_the_briefing_says_of_points_is_so() -> None:
+    points = {objective.id: objective.points for objective in GAME.objectives.values()}
+
+    assert points == {
+        "pump": 4, "charts": 2, "away": 3, "sluice": 2, "breaker": 2, "battery": 1, "boats": 1,
+        "hall": 1, "control": 1, "mast": 1, "relays": 0,
+    }  # fmt: skip
+    assert {GAME.objectives[hold].data["from"] for hold in ("hall", "control", "boats")} == {3}
+
+
+def test_what_lies_about_lies_in_the_room_that_the_briefing_names() -> None:
+    rooms = {name: zone_at(GAME, o.at) for name, o in GAME.objectives.items() if o.at}
+
+    assert rooms == {
+        "pump": "hall", "charts": "control", "sluice": "valves", "breaker": "shop", "battery": "valves",
+        "mast": "apron", "relays": "control",
+    }  # fmt: skip
+
+
+def test_the_man_inside_and_the_gas_are_kept_from_those_who_may_not_know() -> None:
+    state = Contest(SCENARIO, 1, {}).timeline.state
+    watch, ferry = (known(state, f"side:{side}").game for side in ("blue", "red"))
+
+    assert "lamb" in ferry.units
+    assert "lamb" not in watch.units
+    assert "chlorine" in watch.areas
+    assert "chlorine" not in ferry.areas
+    assert "lamb" not in SCENARIO.briefing.lower()
+    assert "chlorine" not in SCENARIO.briefing.lower()
+
+
+# ---------------------------------------------------------------------------------------------- as it is played
+
+
+def test_every_evening_ends_and_either_side_may_win(evenings: list[Contest]) -> None:
+    winners = Counter(evening.game.result.winner for evening in evenings if evening.game.result)
+
+    assert sum(winners.values()) == len(SEEDS)
+    assert min(winners["red"], winners["blue"]) >= len(SEEDS) // 4
+
+
+def test_whatever_scores_is_scored(evenings: list[Contest]) -> None:
+    scored = {event.objective for event in happened(evenings) if isinstance(event, Scored)}
+
+    assert scored >= {"pump", "charts", "sluice", "breaker", "battery", "boats", "hall", "control", "mast"}
+
+
+def test_the_dark_the_gun_and_rolls_of_skill_all_come_up(evenings: list[Contest]) -> None:
+    events = list(happened(evenings))
+    rolled = {event.rule for event in events if isinstance(event, Rolled)}
+    hurt = {event.source for event in events if isinstance(event, UnitHurt) and event.amount}
+    revealed = {event.unit or event.area for event in events if isinstance(event, Revealed)}
+
+    assert {"attack", "autonomous", "hazard", "aid", "reload", "critical", "stress_response"} <= rolled
+    assert {"Repeater", "Carbine", "Scattergun", "Chlorine"} <= hurt
+    assert {"lamb", "chlorine"} <= revealed
+
+
+def test_whatever_the_scenario_holds_ready_comes(evenings: list[Contest]) -> None:
+    came = {event.happening for event in happened(evenings) if isinstance(event, HappeningCame)}
+
+    assert came == GAME.happenings.keys()
+
+
+def test_it_is_the_same_live_folded_and_thawed(evenings: list[Contest]) -> None:
+    for evening in evenings:
+        again(evening)
+
+
+def test_anything_on_offer_leads_to_an_end_as_well() -> None:
+    for seed in range(5):
+        again(Contest(SCENARIO, seed, {"red": "random", "blue": "random"}).play())
+
+
+def test_the_story_reads_as_sentences(evenings: list[Contest]) -> None:
+    for evening in evenings[:5]:
+        told_well(evening)
