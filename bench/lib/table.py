@@ -100,12 +100,23 @@ def sight(result: Result) -> Iterator[Row]:
     )  # fmt: skip
 
 
+def rulebooks(result: Result) -> Iterator[Row]:
+    """What the other rulebooks add to a command of one."""
+    found = result["commands"].items()
+    each = ", ".join(f"{name} {figures['one']:.0f} µs: {figures['ratio']:.2f}" for name, figures in found)
+    yield Row(
+        "a command with all rulebooks on, beside its own alone", f"at most {result['value']:.2f} times",
+        f"{result['limit']} times allowed", "", each,
+    )  # fmt: skip
+
+
 ROWS: Mapping[str, Callable[[Result], Iterator[Row]]] = {
     "fanout": fanout,
     "commands": commands,
     "replay": replay,
     "opening": opening,
     "sight": sight,
+    "rulebooks": rulebooks,
 }
 
 

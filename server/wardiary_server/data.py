@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
@@ -20,6 +21,10 @@ from .scenario.rulebooks import find
 log_ = structlog.get_logger("data")
 
 LOG, VAULT, SNAPSHOTS = "wardiary.db", "vault.json", "snapshots.db"
+
+COLLECT_AFTER = 50_000
+"""How many more objects there are before Python looks for rings among them. States share parts and hold no rings, and
+make hundreds of objects each: at Python's own 700 that search is a fifth of all folding."""
 
 
 @cache
@@ -50,6 +55,7 @@ async def opened(data: Path, owner: str = "") -> AsyncIterator[Lobby]:
 
     `owner` tells others who has it, in a few words.
     """
+    gc.set_threshold(COLLECT_AFTER)
     log = await SqliteLog.open(prepare(data) / LOG, owner)
     try:
         if not (data / VAULT).exists() and [game async for game in log.games()]:

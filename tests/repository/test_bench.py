@@ -18,6 +18,7 @@ KEYS: Mapping[str, set[str]] = {
     "fanout": {"ratio", "cpu_s_per_million", "limit_cpu_s_per_million", "client_core", "noise", "move", "joined"},
     "commands": {"ratio", "limit_each", "p50_ms", "p99_ms", "server_cpu_us", "commands_per_tick", "watchers", "disk"},
     "replay": {"ratio", "decode", "fold", "rows", "bytes_per_entry"},
+    "rulebooks": {"commands", "noise"},
     "sight": {"ratio", "p50_us", "p99_us", "limit_is", "noise"},
     "opening": {"tidy", "cold", "restart", "join", "undo"},
 }

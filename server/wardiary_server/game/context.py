@@ -19,8 +19,17 @@ class Diverged(Exception):
     """A rule that is run again makes other events than the log has: the rules changed under an open question."""
 
 
+def blamed(book: str, error: Exception) -> Refused:
+    """The refusal of a command because of what a rulebook raised that is no refusal of ours: laid at its door."""
+    return Refused(
+        "rulebook_failed",
+        f"The rulebook {book!r} failed ({type(error).__name__}: {error}). Nothing happened; "
+        "the referee can set that rulebook aside.",
+    )
+
+
 class named:  # noqa: N801 - reads as a word: `with named(book)`
-    """Whatever a rulebook raises is laid at its door; our own refusals pass."""
+    """Whatever a rulebook raises in here is `blamed` on it."""
 
     __slots__ = ("book",)
 
@@ -32,11 +41,7 @@ class named:  # noqa: N801 - reads as a word: `with named(book)`
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, Exception) and not isinstance(error, Refused | Diverged):
-            raise Refused(
-                "rulebook_failed",
-                f"The rulebook {self.book!r} failed ({type(error).__name__}: {error}). Nothing happened; "
-                "the referee can set that rulebook aside.",
-            ) from error
+            raise blamed(self.book, error) from error
 
 
 class Dice(Protocol):
@@ -129,9 +134,14 @@ class Context:
     def value(self, query: Query[T], *args: Any) -> T:
         """The answer to a query: its base, then what each rulebook makes of it, in the scenario's order."""
         answer = query.base(self, *args)
-        for book, modify in self.active.modifiers(query):
-            with named(book):
+        book = ""
+        try:
+            for book, modify in self.active.modifiers(query):  # noqa: B007 - for whoever is to blame
                 answer = modify(self, answer, *args)
+        except (Refused, Diverged):
+            raise
+        except Exception as error:
+            raise blamed(book, error) from error
         return answer
 
     def record(self, event: Event, cause: int) -> int:

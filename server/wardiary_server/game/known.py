@@ -92,8 +92,24 @@ def has_secret_correction(state: State) -> bool:
 
 
 def has_secrets(game: Game) -> bool:
-    """Whether anything is hidden from anyone."""
-    return any(entity.hidden for name in HIDEABLE for entity in getattr(game, name).values())
+    """Whether anything is hidden from anyone. Nearly every command asks, several times."""
+    global _asked
+    units, markers, areas, objectives, happenings, found = _asked
+    if (
+        game.units is units
+        and game.markers is markers
+        and game.areas is areas
+        and game.objectives is objectives
+        and game.happenings is happenings
+    ):
+        return found
+    found = any(entity.hidden for name in HIDEABLE for entity in getattr(game, name).values())
+    _asked = game.units, game.markers, game.areas, game.objectives, game.happenings, found
+    return found
+
+
+_asked: tuple[Any, Any, Any, Any, Any, bool] = (None, None, None, None, None, False)
+"""The maps that were looked through last, and what came of it: states share the maps that did not change."""
 
 
 # ---------------------------------------------------------------------------------------------- what is known

@@ -24,7 +24,7 @@ from collections.abc import Generator
 from typing import Any
 
 from .asking import MAX_DICE, ask, choice_part, choose, record, roll, roll_part
-from .context import MAX_EVENTS, Context, Dice, Diverged, Script, named
+from .context import MAX_EVENTS, Context, Dice, Diverged, Script, blamed, named
 from .event import Event
 from .rolling import Answer, Answers, answered, identified, waits
 from .rulebook import Ask, Refused, Rule
@@ -90,22 +90,19 @@ def put(ctx: Context, question: Ask, cause: int, depth: int) -> Generator[Ask, A
 
 
 def happen(ctx: Context, event: Event, cause: int, depth: int) -> Run:
-    """One event, then its triggers, depth first."""
+    """One event, then its triggers, depth first. What a trigger raises is laid at its rulebook's door."""
     place = ctx.record(event, cause)
-    for book, trigger in ctx.active.triggers(type(event)):
-        if ctx.quiet and not trigger.always:
-            continue
-        with named(book):
-            if trigger.when is not None and not trigger.when(ctx, event):
+    book = ""
+    try:
+        for book, trigger in ctx.active.triggers(type(event)):  # noqa: B007 - for whoever is to blame
+            if ctx.quiet and not trigger.always:
                 continue
-            rule = trigger.run(ctx, event)
-        yield from guarded(book, drive(ctx, rule, place, depth + 1))
-
-
-def guarded(book: str, run: Run) -> Run:
-    """A run whose failures are laid at its rulebook's door."""
-    with named(book):
-        yield from run
+            if trigger.when is None or trigger.when(ctx, event):
+                yield from drive(ctx, trigger.run(ctx, event), place, depth + 1)
+    except (Refused, Diverged):
+        raise
+    except Exception as error:
+        raise blamed(book, error) from error
 
 
 def forward(run: Run, ctx: Context, answers: Answers | None) -> tuple[Part, ...] | None:

@@ -19,7 +19,7 @@ from ..state import Point, Unit
 from .economy import FOCUS, amount, can_pay, coin, economy, pay, price, purse
 from .landmarks import offer_march
 from .marching import check_march, halt, march
-from .measuring import holders
+from .measuring import asks, holders
 from .queries import SPEED, TARGET, able, named_zone, own_unit
 from .spots import by_inches, landings, named_place, ways_in, with_room
 from .turns import begun, may_go, ready_to, still_legal
@@ -108,7 +108,7 @@ def walk(ctx: Context, unit: str, begins: str, steps: tuple[str, ...]) -> Rule[N
         if economy(ctx).steps:
             yield from pay(ctx, unit, "move")
         yield UnitEntered(unit=unit, zone=step, came=last)
-        if nth < len(steps) or (economy(ctx).steps and can_pay(ctx, unit, "move")):
+        if asks(ctx) and (nth < len(steps) or (economy(ctx).steps and can_pay(ctx, unit, "move"))):
             held = yield from holders(ctx, unit, hostile_in(ctx, unit, step), ctx.number("frame.control_zone") * INCH)
             if held and unit in ctx.game.clock.active:
                 yield from halt(ctx, unit, held[0])

@@ -281,7 +281,7 @@ def last_side(ctx: Context, fighting: list[str]) -> Rule[None]:
 
 def still_fights(ctx: Context, side: str) -> bool:
     """Whether a side has anyone who can fight, who will again by themselves, or who is still to come."""
-    own = [unit for unit in ctx.game.units.values() if unit.side == side and unit.seat]
+    own = (unit for unit in ctx.game.units.values() if unit.side == side and unit.seat)
     return any(may_come(ctx.game, unit) or not ctx.value(OUT_FOR_GOOD, unit) for unit in own)
 
 
