@@ -2,7 +2,7 @@
 
 A roll is named by what it *is*: the game, the round, the rule, the subject, the target, the purpose, and how many such
 rolls came before in the state's own past. The same roll asked again after an undo therefore shows the same faces, and
-another roll is independent of it.
+another roll is independent of it (D67).
 """
 
 from __future__ import annotations

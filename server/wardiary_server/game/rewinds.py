@@ -1,6 +1,6 @@
 """Where undo, redo, retype and rewind go.
 
-All four move the cursor to a node of the tree and push the one they left, so that all can be redone. Nothing is
+All four move the cursor to a node of the tree (D67) and push the one they left, so that all can be redone. Nothing is
 deleted, and nothing runs: the game part is what it was there. Who has to agree is in `votes`.
 """
 

@@ -1,7 +1,8 @@
 """Who rolls and who chooses, whether anybody must be waited for, and what event an answer becomes.
 
 A unit's dice and choices are its seat's. Dice that are no seat's (a zone's, a gun's) are the server's; where everyone
-types, they are the referee's, and without one the seat's that set them off.
+types, they are the referee's, and without one the seat's that set them off. Where the faces come from is recorded with
+them (D66); typed ones are held to the dice that were asked for (D46), which is in `answers`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Who may undo, answer for somebody else, or end a round without a referee; and what the others say to it.
+"""Who may undo, answer for somebody else, or end a round without a referee (D68, D69); and what the others
+say to it.
 
     agreed    (the default) your own last command alone, if it neither rolled nor revealed anything and nobody has
               acted since; else every other seated player has to agree, or the referee says so

@@ -295,3 +295,12 @@ def test_every_state_is_the_same_from_the_log() -> None:
 
     assert table.folded() == table.state
     assert table.unit("vega").at == at(15, 7)
+
+
+@pytest.mark.parametrize(("step", "left"), [(1, 19_000), (2, 18_000)])
+def test_what_a_door_takes_of_a_move(step: int, left: int) -> None:
+    """D71: an inch of the move that a turn buys, unless the scenario wants more."""
+    table = play(two_rooms(stood("vega", 11.5, 6, speed=20), door="closed", options={"frame.step": step}))
+    table.do("red", {"do": "open", "unit": "vega", "door": "d1"})
+
+    assert table.game.clock.active["vega"]["move"] == left

@@ -331,6 +331,18 @@ def test_initiative_is_rolled_when_play_begins_highest_first_and_kept() -> None:
     assert len(table.rolls()) == 3
 
 
+@pytest.mark.parametrize("sides", [10, 6])
+def test_the_die_of_initiative(sides: int) -> None:
+    """D71: a d10, unless the scenario names another."""
+    units = [unit("ann"), unit("cyd", "c", "blue")]
+    options = {"frame.order": "initiative", "frame.dice": "script", "frame.initiative_die": sides}
+    table = Play(game(BOARD, units, clock=Clock(), options=options), faces=(3, 5))
+    table.do("red", {"do": "ready"})
+    table.do("blue", {"do": "ready"})
+
+    assert [roll.sides for roll in table.rolls()] == [sides, sides]
+
+
 def test_initiative_that_is_typed_waits_before_the_first_round_and_nobody_acts() -> None:
     units = [unit("ann"), unit("bob"), unit("cyd", "c", "blue")]
     start = game(BOARD, units, clock=Clock(), options={"frame.order": "initiative", "frame.dice": "typed"})

@@ -139,6 +139,24 @@ def test_one_that_has_no_turns_is_struck_at_the_rounds_end() -> None:
     assert play.unit("torch").stats["health"] == 7
 
 
+@pytest.mark.parametrize(("moment", "hurt"), [("start", [1, 1, 2]), ("end", [0, 1, 1])])
+def test_when_in_its_turn_a_unit_burns(moment: str, hurt: list[int]) -> None:
+    """FIR-2, FIR-3, D88: as its turn begins, as it ends, and in the next, in which it puts itself out."""
+    play = start("a", dry(conditions=BURNS), options={"casualties.burns_at": moment})
+    wounds = []
+    for word in ("begin", "end", "extinguish"):
+        play.act("red", word, "vega")
+        if word == "end":
+            wounds.append(9 - play.unit("vega").stats["health"])
+            end_round(play, 1)
+        elif word == "begin":
+            wounds.append(9 - play.unit("vega").stats["health"])
+    play.act("red", "end", "vega")
+
+    assert [*wounds, 9 - play.unit("vega").stats["health"]] == hurt
+    assert "on_fire" not in play.unit("vega").conditions
+
+
 @pytest.mark.parametrize(("damage", "health"), [(3, 9), (4, 8)])
 def test_the_damage_is_the_scenarios(damage: int, health: int) -> None:
     """D53, D87: automatic means without a roll to hit; Defense still counts."""

@@ -65,11 +65,10 @@ def test_an_injured_unit_goes_so_far(far: float, code: str) -> None:
         assert play.unit("vega").at == at(3 + far, 3)
 
 
-def gassed(economy: str = "activation", speed: int = 4, **options: str) -> Play:
-    """A unit that walks into tear gas with its first step."""
-    named = {f"casualties.{name}": word for name, word in options.items()}
+def gassed(economy: str = "activation", speed: int = 4, disabled: str = "no_actions") -> Play:
+    """A unit that walks into tear gas with its first step (D91)."""
     unit_ = soldier(speed=speed, tags=("vulnerable",))
-    play = start("a - b - c", unit_, areas=[TEAR], options={"frame.economy": economy, **named})
+    play = start("a - b - c", unit_, areas=[TEAR], options={"frame.economy": economy, "casualties.disabled": disabled})
     play.act("red", "move", "vega", to="b")
     return play
 

@@ -29,7 +29,7 @@ def treated(*faces: int, die: int = 12, injured: bool = False, **more: Any) -> P
 
 @pytest.mark.parametrize("face", [1, 2, 3])
 def test_the_lowest_results_are_death(face: int) -> None:
-    """MED-3: 1, 2, 3: dead, and taken off the board."""
+    """MED-3, D41: 1, 2, 3: dead, and taken off the board."""
     play = treated(face)
 
     assert (play.unit("vega").status, play.unit("vega").zone) == ("dead", "")

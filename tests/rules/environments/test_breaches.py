@@ -185,7 +185,7 @@ def test_it_is_resolved_before_the_dice_are_thrown() -> None:
 
 
 def test_it_releases_a_hazard_instead() -> None:
-    """ENV-23: gas, contamination or another danger: a Hazard, no Decompression, no move, no roll now (D8)."""
+    """ENV-23, D34: gas, contamination or another danger: a Hazard, no Decompression, no move, no roll now (D8)."""
     play = placed("a - b", unit("vega", "b"), joins="space", releases="hazard")
 
     assert play.rolls() == []

@@ -90,6 +90,15 @@ def test_five_inches_away_is_two_afterwards_and_prone() -> None:
     assert table.unit("vega").conditions["prone"] == 1
 
 
+@pytest.mark.parametrize(("inches", "left"), [(3, 3.5), (2, 4.5), (0, 6.5)])
+def test_how_far_a_blank_pulls(inches: int, left: float) -> None:
+    """ENV-17, D28: from 5 inches away, and prone in any case."""
+    table = pulled(stood("vega", 6.5, 6), options={"environments.pull": inches})
+
+    assert table.unit("vega").at == at(left, 6)
+    assert table.unit("vega").conditions["prone"] == 1
+
+
 def test_two_inches_away_is_base_contact_and_prone() -> None:
     """ENV-17 (d): no further than contact."""
     table = pulled(stood("vega", 3.5, 6, tags=("character",)))

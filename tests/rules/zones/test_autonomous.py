@@ -394,3 +394,25 @@ def test_a_question_between_the_door_and_the_shot(keep_live: bool) -> None:
     game.answer("red", 4)
     assert shots(game) == [("turret", "rook"), ("turret", "vega")]
     assert game.folded() == game.state
+
+
+@pytest.mark.parametrize(("knows", "shot"), [(True, False), (False, True)])
+def test_d54_whether_a_gun_knows_its_friends(knows: bool, shot: bool) -> None:
+    """D54: a friend in its range, the gun itself, and one that lists other targets."""
+    listing = gun("post", "c", side="red", tags=("targets:blue",))
+    options = {"zones.guns_know_friends": knows}
+    game = play("a - b - c", runner(), gun("turret", "c", side="red"), listing, options=options)
+    game.act("red", "move", "vega", *(MISS if shot else ()), to="b")
+    assert shots(game) == ([("turret", "vega")] if shot else [])
+
+
+@pytest.mark.parametrize(("auto", "damage", "left"), [(False, 2, 3), (True, 4, 1)])
+def test_d56_whether_guns_fire_full_auto(auto: bool, damage: int, left: int) -> None:
+    """D56, FUL-2, FUL-3: one success; ammunition 6, 6, 1, 4 adds two and leaves one die, or adds none, leaves three."""
+    items = {"mg": Item("mg", "MG", stats={"autonomous": 2, "damage": 2, "reach": 1, "ammo": 4}, tags=("full_auto",))}
+    options = {"zones.guns_full_auto": auto}
+    game = play("a - b - c", runner(), gun("nest", "c", "mg"), items=items, options=options)
+    game.act("red", "move", "vega", 6, 2, 6, 6, 1, 4, to="b")
+    assert [hurt.amount for hurt in game.events(UnitHurt)] == [damage]
+    assert game.unit("nest").stats["ammo:mg"] == left
+    assert not game.unit("nest").conditions

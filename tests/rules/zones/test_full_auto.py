@@ -123,3 +123,12 @@ def test_an_undo_takes_back_stress_and_ammunition() -> None:
     fire(game, 2, 2, 2, 2, 6, 6, 1, 4)
     game.undo()
     assert game.game == before
+
+
+@pytest.mark.parametrize(("ones", "left"), [(True, 1), (False, 2)])
+def test_whether_ones_are_gone_as_well(ones: bool, left: int) -> None:
+    """FUL-3, D58: 6, 6, 1, 4 of four dice: both that hit are gone, and the 1 unless the scenario says otherwise."""
+    game = duel(weapon(), options={"zones.full_auto_ones": ones})
+    fire(game, 2, 2, 6, 2, 6, 6, 1, 4)
+    assert [hurt.amount for hurt in game.events(UnitHurt)] == [3]
+    assert game.unit("vega").stats["ammo:mg"] == left

@@ -127,6 +127,24 @@ def test_whether_a_unit_says_how_it_stands_in_gas(given: Mapping[str, int], says
     assert states_resistance(unit("vega", **given)) is says
 
 
+def test_irritating_is_the_other_agent_by_whatever_word() -> None:
+    """D14, GAS-1: there are two agents, and what incapacitates is the irritating one: it takes turns and no health."""
+    game = play("a - b", soldier(), unit("rook", side="blue"), levels={"b": {IRRITATING: 1}})
+    game.act("red", "move", "vega", 2, 2, 2, 2, 2, to="b")
+    assert game.unit("vega").stats["health"] == soldier().stats["health"]
+    assert game.unit("vega").conditions["lost_turns"] == 1
+
+
+def test_gas_thins_out_as_the_round_ends_and_not_as_a_turn_does() -> None:
+    """D70, GAS-8: a turn ends, and the rating is 3 still; the round ends, and it is 2."""
+    game = play("a - b", soldier(), unit("rook", side="blue"), levels={"b": {IRRITATING: 3}})
+    game.act("red", "begin", "vega")
+    game.act("red", "end", "vega")
+    assert game.game.zones["b"].levels[IRRITATING] == 3
+    end_round(game)
+    assert game.game.zones["b"].levels[IRRITATING] == 2
+
+
 def test_the_units_own_seat_types_its_dice() -> None:
     """GAS-3, D66: typed dice are asked of the unit's seat, and checked before anything happens."""
     game = play("a - b", soldier(), unit("rook", side="blue"), levels={"b": {DEADLY: 3}}, typed=True, keep_live=False)

@@ -162,3 +162,12 @@ def test_the_referee_wakes_whom_nothing_else_ails() -> None:
     assert game.unit("vega").conditions == {"stress": 2}
     assert "Vega is no longer unconscious (the referee)." in game.story()
     assert game.refused("referee", {"do": "ref_heal", "unit": "vega", "amount": 1}) == "no_change"
+
+
+@pytest.mark.parametrize(("clears", "lost"), [(True, 0), (False, 3)])
+def test_d85_whether_waking_clears_the_lost_turns(clears: bool, lost: int) -> None:
+    """D85: unconscious of 3 lost turns, woken with health for them: none of them is left, or all are."""
+    game = choked(3, health=2, options={"zones.waking_clears": clears})
+    game.do("referee", {"do": "ref_heal", "unit": "vega", "amount": 5})
+    assert not is_out(game)
+    assert game.unit("vega").conditions.get("lost_turns", 0) == lost

@@ -48,7 +48,15 @@ def has(game: Play) -> dict[str, int]:
 )
 def test_rel_1_four_dice_take_a_slow_action(weapon: str, kind: str) -> None:
     """REL-1, D59, D90: 3 ammunition dice quick, 4 slow, a single shot quick."""
-    assert action_of({**WEAPONS, "minigun": MINIGUN}[weapon]) == kind
+    assert action_of(armed(weapon).context(), {**WEAPONS, "minigun": MINIGUN}[weapon]) == kind
+
+
+@pytest.mark.parametrize(("least", "spent"), [(4, "quick"), (3, "slow")])
+def test_rel_1_how_many_dice_are_slow(least: int, spent: str) -> None:
+    """REL-1, D59: the rifle holds 3 ammunition dice."""
+    game = armed("rifle", options={**SLOW_QUICK, "zones.slow_reload": least})
+    load(game, 6, 2, 2)
+    assert has(game) == {"slow": 1, "quick": 1, spent: 0}
 
 
 @pytest.mark.parametrize(("weapon", "spent"), [("rifle", "quick"), ("minigun", "slow"), ("launcher", "quick")])

@@ -114,6 +114,13 @@ def test_d61_several_ones_are_one_response_and_sixes_of_stress_dice_count() -> N
     assert len(fight.rolls("stress_response")) == 1
 
 
+@pytest.mark.parametrize(("counts", "turns"), [(True, 1), (False, 2)])
+def test_d61_whether_sixes_of_stress_dice_count(counts: bool, turns: int) -> None:
+    """STN-3, D61: stun 3, one six on an ordinary die and one on a stress die."""
+    fight = target(options={"zones.stress_withstands": counts})
+    assert stunned(fight, 3, 1, 3, 3, 4, 5, 6, 2, 6, 5) == turns
+
+
 @pytest.mark.parametrize("alien", [{"kind": "alien"}, {"tags": ("alien",)}])
 def test_stn_5_aliens_roll_the_health_they_have_and_their_armour(alien: Any) -> None:
     """STN-5, D84: health 2 of 8, AR 3: 5 dice, and no stress dice."""

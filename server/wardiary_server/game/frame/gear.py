@@ -1,7 +1,7 @@
 """Gear and special rules: what helps a unit with a roll, and in which of four ways (D5).
 
-They are data of the scenario, carried by units or by their items; none has a meaning of its own. When a roll is made
-is for the rule that asks for it to say; what is here only says how it is resolved (ENV-3).
+They are data of the scenario, carried by units or by their items; none has a meaning of its own (D37). When a roll is
+made is for the rule that asks for it to say; what is here only says how it is resolved (ENV-3).
 """
 
 from __future__ import annotations

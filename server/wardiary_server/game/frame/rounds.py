@@ -2,8 +2,8 @@
 
 When every unit has had its turn, and nothing is open, the round ends: that is part of whatever command was the last.
 First every turn that was not taken begins, so that nobody dodges what starts with one (D71). Then comes what the end
-of a round brings (D95), and then the next round. While any of this asks people, the round is `ending`, and nobody
-commands anything.
+of a round brings, rulebook by rulebook in the order of their texts (D24, D95), and then the next round. While any of
+this asks people, the round is `ending`, and nobody commands anything.
 """
 
 from __future__ import annotations

@@ -41,6 +41,10 @@ OPTIONS = {
         ("no_actions", "disadvantage"),
     ),
     "fire_die": OptionSpec(6, "the die of inches that flames reach at a round's end", "D52", least=4, most=20),
+    "burns_at": OptionSpec(
+        "start", "when in its turn a unit that burns is hurt: at its start, or at its end unless it was put out", "D88",
+        ("start", "end"),
+    ),
     "burning": OptionSpec(0, "damage of burning; where anything may burn, the scenario has to state it", "D53"),
 }  # fmt: skip
 

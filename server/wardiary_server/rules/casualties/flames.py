@@ -11,7 +11,7 @@ end. Troops put themselves out by focusing for a whole turn (FIR-3): see `exting
 
 from __future__ import annotations
 
-from wardiary_server.game.events import ConditionChanged, PlayBegan, RoundEnding, TurnBegan
+from wardiary_server.game.events import ConditionChanged, PlayBegan, RoundEnding, TurnBegan, TurnEnded
 from wardiary_server.game.frame.measuring import asks, who_part
 from wardiary_server.game.frame.measuring import inches as in_words
 from wardiary_server.game.geometry.points import INCH
@@ -64,12 +64,13 @@ def from_the_start(ctx: Context, event: PlayBegan) -> Rule[None]:
 # ---------------------------------------------------------------------------------------------- turn after turn
 
 
-def begins_on_fire(ctx: Context, event: TurnBegan) -> bool:
-    """Whether a unit that burns begins its turn."""
-    return bool(ctx.game.units[event.unit].conditions.get(ON_FIRE))
+def burns_now(ctx: Context, event: TurnBegan | TurnEnded) -> bool:
+    """Whether a unit burns, and this is the moment of its turn when that hurts (D88)."""
+    burning = bool(ctx.game.units[event.unit].conditions.get(ON_FIRE))
+    return burning and (ctx.option("casualties.burns_at") == "start") == isinstance(event, TurnBegan)
 
 
-def on_turn(ctx: Context, event: TurnBegan) -> Rule[None]:
+def on_turn(ctx: Context, event: TurnBegan | TurnEnded) -> Rule[None]:
     """FIR-2, D88."""
     yield from scorch(ctx, (event.unit,))
 
@@ -133,6 +134,7 @@ def who_of(ctx: Context, source: Thing, inches: int, near: list[Thing], dry: lis
 
 TRIGGERS = (
     Trigger(PlayBegan, from_the_start, 60),
-    Trigger(TurnBegan, on_turn, 60, begins_on_fire),
+    Trigger(TurnBegan, on_turn, 60, burns_now),
+    Trigger(TurnEnded, on_turn, 70, burns_now),  # after what puts it out (FIR-3)
     Trigger(RoundEnding, at_round_end, 400, burns_anywhere),
 )

@@ -11,7 +11,7 @@
     power            what is out without it          flaws       what a scenario got wrong
 
 The trap in all of it: a roll for an environment comes at most once a round for each unit (ENV-2). Decompression, which
-is none, has nothing to do with that.
+is none, has nothing to do with that. The text's own summary (ENV-46) says nothing that its rules do not say.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ OPTIONS = {
     "success": OptionSpec(3, "faces of the symbol die that are a Success", "D40", least=1, most=19),
     "die": OptionSpec(6, "faces of the symbol die, where it is rolled as an ordinary one", "D40", least=4, most=20),
     "template": OptionSpec(3, "the Blast Template's radius in inches, to the base", "D27", least=1, most=24),
+    "pull": OptionSpec(3, "inches that a Decompression pulls, all of them where nothing is in the way", "D28", most=24),
     "once_per": OptionSpec(
         "round", "how long one roll for an environment counts for a unit", "D1", ("round", "activation")
     ),

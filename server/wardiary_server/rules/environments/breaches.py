@@ -1,7 +1,7 @@
 """A Breach: a hole in what should hold air or danger back, with a marker where it is (ENV-21).
 
 A Breach lets one thing loose, once (ENV-19, D81): a Decompression where it joins what it affects to an Airless area
-(ENV-22), or a Hazard instead (ENV-23, ENV-24), or Airless alone. Outer space counts as Airless. Between two places
+(ENV-22), or a Hazard instead (ENV-23, ENV-24, D34), or Airless alone. Outer space counts as Airless. Between two places
 without air there is nothing to lose (D33). Where it lies, and what its data may say beyond that, is in `BREACH_DATA`.
 
 A door that is opened between air and an Airless area is a Breach at that door (D78); closing it ends that Breach and

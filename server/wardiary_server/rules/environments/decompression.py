@@ -1,8 +1,9 @@
 """Decompression: all at once the air of a place goes out through a hole, and takes along whoever does not hold on.
 
 It is an event and no Environment: it neither uses nor sets the mark of Airless, and gear against Airless is no help
-(ENV-12). First it is settled who is caught, then everybody rolls, then those with a Blank are pulled, nearest first,
-and last the place becomes Airless, for which nobody rolls now (ENV-16 to 20, D29 to D31).
+(ENV-12, D30); whoever is pulled into another area enters that (D32). First it is settled who is caught, then everybody
+rolls, then those with a Blank are pulled, nearest first, and last the place becomes Airless, for which nobody rolls
+now (ENV-16 to 20, D29 to D31).
 
 On a board in inches the places say all of it: who is under the template, who is nearest, what stops them (D27, D28).
 The pull itself is `drag`, straight and past every Control Zone.
@@ -36,9 +37,6 @@ from wardiary_server.game.state import Area, Point, Unit
 from .areas import AIRLESS, NAMES, grown, is_airless, zones_of
 from .overrides import effect_in, suffer
 from .symbol import Cast, help_with, succeed
-
-PULL = 3
-"""Inches that a Blank pulls a unit, at most (ENV-17)."""
 
 
 class Burst(NamedTuple):
@@ -184,7 +182,7 @@ def who_crosses(ctx: Context, burst: Burst, pulled: tuple[str, ...]) -> Rule[fro
         far_part(
             ctx,
             rule="decompression",
-            reason=f"pulled up to {PULL} inches toward {burst.name}",
+            reason=f"pulled up to {inches_of(ctx)} inches toward {burst.name}",
             unit=unit,
             ways=(
                 ("stays", f"still in {zone_name(ctx, ctx.game.units[unit].zone)}"),
@@ -204,16 +202,19 @@ def next_zone(ctx: Context, burst: Burst, unit: str) -> str:
     return way[0] if way else ""
 
 
+def inches_of(ctx: Context) -> int:
+    """How far a Blank pulls a unit: all of it, unless something is in the way (ENV-17, D28)."""
+    return ctx.number("environments.pull")
+
+
 def pull(ctx: Context, burst: Burst, unit: str, crosses: bool) -> Rule[None]:
     """ENV-17, ENV-18: toward the hole, past whoever stands in between, and prone, also where it did not move at all."""
     here = ctx.game.units[unit]
     step = next_zone(ctx, burst, unit) if crosses else ""
-    yield Remarked(
-        text=f"{here.name} is pulled straight toward {burst.name}, {PULL} inches or until something is in the way.",
-        unit=unit,
-    )
+    far = f"{inches_of(ctx)} inches or until something is in the way"
+    yield Remarked(text=f"{here.name} is pulled straight toward {burst.name}, {far}.", unit=unit)
     if burst.at is not None:
-        yield from drag(ctx, unit, burst.at, PULL * INCH, keep=here.base)
+        yield from drag(ctx, unit, burst.at, inches_of(ctx) * INCH, keep=here.base)
     elif step:
         yield UnitEntered(unit=unit, zone=step, came=here.zone, how="forced")
     here = ctx.game.units[unit]

@@ -143,6 +143,22 @@ OPTIONS = {
     "view_triggers": OptionSpec(
         True, "a gun also fires at a unit that comes into its view inside its range", "D79", (True, False)
     ),
+    "guns_know_friends": OptionSpec(
+        True, "a gun that lists no targets fires at every side but its own, or else at everybody", "D54", (True, False)
+    ),
+    "guns_full_auto": OptionSpec(
+        False, "a gun that can fire full auto by itself always does, or else never", "D56", (True, False)
+    ),
+    "full_auto_ones": OptionSpec(
+        True, "in full auto ammunition dice that show a 1 are gone, beside those that hit", "D58", (True, False)
+    ),
+    "slow_reload": OptionSpec(
+        4, "ammunition dice from which on reloading a weapon is a slow action", "D59", least=1, most=100
+    ),
+    "stress_withstands": OptionSpec(True, "sixes of stress dice take stun off, too", "D61", (True, False)),
+    "waking_clears": OptionSpec(
+        True, "who wakes up has none of the lost turns left that were outstanding", "D85", (True, False)
+    ),
     **stress.OPTIONS,
     **aid.OPTIONS,
     **significant.OPTIONS,

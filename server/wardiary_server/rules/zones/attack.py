@@ -157,9 +157,16 @@ def strike(ctx: Context, shot: Shot, dice: Pool, *, pushes: bool = False) -> Rul
     outcome = yield from once_more(ctx, check, outcome, not outcome.successes)
     rounds = outcome.others[0] if outcome.others else ()
     yield from land(ctx, shot, outcome.successes)
-    yield from ammunition.spend(ctx, shot.unit, shot.weapon, rounds, successes(ctx, rounds) if shot.auto else 0)
+    yield from ammunition.spend(ctx, shot.unit, shot.weapon, *used_up(ctx, shot, rounds))
     if outcome.troubled:
         yield from respond(ctx, shot.unit, weapon.name)
+
+
+def used_up(ctx: Context, shot: Shot, rounds: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+    """FUL-3, D58: the ammunition dice whose ones are lost, and how many are lost because they hit, in full auto."""
+    if not shot.auto:
+        return rounds, 0
+    return rounds if ctx.option("zones.full_auto_ones") else (), successes(ctx, rounds)
 
 
 def land(ctx: Context, shot: Shot, good: int) -> Rule[None]:

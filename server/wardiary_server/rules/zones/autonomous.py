@@ -23,10 +23,11 @@ from wardiary_server.game.state import Game, Item, Point, State, Unit
 
 from . import ammunition
 from .attack import Shot, in_sight, strike
+from .full_auto import FULL_AUTO
 from .incapacity import begins_turn
 from .skills import Pool
 from .space import sees, within
-from .weapons import reach, weapons
+from .weapons import reach
 
 TARGETS = "targets:"
 """`targets:blue` on a gun's unit: it fires at blue; without such a tag, at every side but its own (D54)."""
@@ -112,8 +113,9 @@ def just_before(ctx: Context, event: DoorChanged) -> Context:
 
 def guns(ctx: Context) -> list[Gun]:
     """All of them, by the id of the unit that carries them."""
-    units = sorted(ctx.game.units.values(), key=lambda unit: unit.id)
-    return [Gun(unit.id, item.id) for unit in units for item in weapons(ctx, unit) if "autonomous" in item.stats]
+    arms = {item.id for item in ctx.game.items.values() if item.kind == "weapon" and "autonomous" in item.stats}
+    found = [Gun(unit.id, item) for unit in ctx.game.units.values() for item in unit.items if item in arms]
+    return sorted(found, key=lambda gun: gun.unit)
 
 
 def inside(ctx: Context, gun: Gun, place: Place) -> bool:
@@ -130,18 +132,24 @@ def fire(ctx: Context, shots: Iterable[tuple[Gun, str]]) -> Rule[None]:
         seen = can_fire(ctx, gun, target) and (yield from in_sight(ctx, gun.unit, target))
         if seen and can_fire(ctx, gun, target):  # somebody may have measured in between
             dice = ctx.game.items[gun.weapon].stats["autonomous"]
-            yield from strike(ctx, Shot(gun.unit, gun.weapon, target, "autonomous"), Pool(dice))
+            yield from strike(ctx, shot_of(ctx, gun, target), Pool(dice))
+
+
+def shot_of(ctx: Context, gun: Gun, target: str) -> Shot:
+    """D56: full auto is a choice, and a gun makes none, unless the scenario makes it for all that can."""
+    auto = FULL_AUTO in ctx.game.items[gun.weapon].tags and bool(ctx.option("zones.guns_full_auto"))
+    return Shot(gun.unit, gun.weapon, target, "autonomous", auto)
 
 
 def can_fire(ctx: Context, gun: Gun, target: str) -> bool:
-    """D54: the gun works and is loaded; the target is hostile, on its feet, awake, seen, and in range."""
+    """D54: the gun works and is loaded; the target is one for it, on its feet, awake, seen, and in range."""
     carrier, weapon, victim = ctx.game.units[gun.unit], ctx.game.items[gun.weapon], ctx.game.units[target]
     return (
         able(carrier)
         and ctx.value(POWERED, "unit", carrier.id)
         and able(victim)
         and loaded(carrier, weapon)
-        and ctx.value(TARGET, carrier, victim)
+        and is_target(ctx, carrier, victim)
         and within(ctx, place_of(carrier), place_of(victim), reach(ctx, weapon))
         and sees(ctx, carrier, place_of(victim))
     )
@@ -152,11 +160,24 @@ def loaded(carrier: Unit, weapon: Item) -> bool:
     return weapon.id in carrier.items and not ammunition.is_empty(carrier, weapon)
 
 
+def is_target(ctx: Context, carrier: Unit, victim: Unit) -> bool:
+    """D54: whoever is hostile; its own side as well where the scenario says that guns know no friends."""
+    if ctx.value(TARGET, carrier, victim):
+        return True
+    friend = victim.side == carrier.side and victim.id != carrier.id
+    return friend and not listed(carrier) and not ctx.option("zones.guns_know_friends")
+
+
+def listed(unit: Unit) -> list[str]:
+    """The sides that a gun's unit fires at, where it lists them."""
+    return [tag.removeprefix(TARGETS) for tag in unit.tags if tag.startswith(TARGETS)]
+
+
 def by_side_list(ctx: Context, valid: bool, attacker: Unit, target: Unit) -> bool:
     """D54: a unit with a list of sides fires at those and at no others, its own among them if it is listed."""
-    listed = [tag.removeprefix(TARGETS) for tag in attacker.tags if tag.startswith(TARGETS)]
-    if not listed:
+    sides = listed(attacker)
+    if not sides:
         return valid
     if target.side == attacker.side:
-        return target.side in listed and target.id != attacker.id and target.status == "ready" and target.zone != ""
-    return valid and target.side in listed
+        return target.side in sides and target.id != attacker.id and target.status == "ready" and target.zone != ""
+    return valid and target.side in sides

@@ -1,8 +1,9 @@
 """Fire: it burns whoever comes in or begins a turn in it, and at a round's end it dies down and spreads.
 
 Of a round's end all is decided from one snapshot: first every fire's dice, all in one question, then every fire loses
-its ones, then every fire spreads by its sixes (D19). So the order of the zones is of no matter, and a fire that has
-just spread rolls nothing until the next round's end (FRE-7).
+its ones, then every fire spreads by its sixes, as strong as it is by then (D17, D19). So the order of the zones is of
+no matter, and a fire that has just spread rolls nothing until the next round's end (FRE-7); one that was laid during
+the round does (D20). Every turn that begins in it counts, also a second one in a round (D2).
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """Gas: deadly or irritating, it fills whole zones, hurts or stops whoever breathes it, and thins out round by round.
 
-The two agents are kept apart everywhere (GAS-10). Armour does not help against either, gear may (GAS-2).
+The two agents, deadly and irritating (which the text also calls incapacitating, D14), are kept apart everywhere
+(GAS-10). Armour does not help against either, gear may (GAS-2). Where the text's example has the gas thin out at the
+end of the turn, it means the round (D70); all zones then flow from one snapshot of what is left (D22).
 """
 
 from __future__ import annotations

@@ -100,8 +100,8 @@ def wear_off(ctx: Context, event: RoundEnding) -> Rule[None]:
 
 
 def wakes(ctx: Context, event: ConditionChanged) -> bool:
-    """Whether somebody has just woken up."""
-    return event.condition == "unconscious" and not event.value
+    """Whether somebody has just woken up, and that clears the turns that were still to be lost (D85)."""
+    return event.condition == "unconscious" and not event.value and bool(ctx.option("zones.waking_clears"))
 
 
 def forget_lost_turns(ctx: Context, event: ConditionChanged) -> Rule[None]:

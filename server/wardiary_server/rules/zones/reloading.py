@@ -71,9 +71,9 @@ class Barred(Event, frozen=True, tag="barred"):
 # ---------------------------------------------------------------------------------------------- may it be done?
 
 
-def action_of(weapon: Item) -> str:
+def action_of(ctx: Context, weapon: Item) -> str:
     """REL-1, D59, D90: a weapon of four or more ammunition dice takes a slow action, others (S too) a quick one."""
-    return "special" if (ammunition.capacity(weapon) or 0) >= 4 else "quick"
+    return "special" if (ammunition.capacity(weapon) or 0) >= ctx.number("zones.slow_reload") else "quick"
 
 
 def check_reload(ctx: Context, command: Reload) -> None:
@@ -85,7 +85,7 @@ def check_reload(ctx: Context, command: Reload) -> None:
     if not supply.at_hand(unit):
         packed = " Some are in the pack." if unit.stats.get(supply.PACK) else ""
         raise Refused("no_supply", f"{unit.name} has no supply dice at hand.{packed}")
-    coin(ctx, unit, action_of(weapon))
+    coin(ctx, unit, action_of(ctx, weapon))
 
 
 def loadable(ctx: Context, unit: Unit, weapon: str) -> Item:
@@ -117,7 +117,10 @@ def is_full(unit: Unit, weapon: Item) -> bool:
 
 
 def reload(ctx: Context, command: Reload) -> Rule[None]:
-    """REL-2 to REL-5: the supply dice at hand, without the ones from now on; a 6 fills the weapon, for the action."""
+    """REL-2 to REL-5: the supply dice at hand, without the ones from now on; a 6 fills the weapon, for the action.
+
+    Without a 6 the ones are gone all the same, and the action is not spent (D60).
+    """
     if not (yield from begun(ctx, command.unit, check_reload, command)):
         return
     unit, weapon = ctx.game.units[command.unit], ctx.game.items[command.weapon]
@@ -135,10 +138,10 @@ def reload(ctx: Context, command: Reload) -> Rule[None]:
 def fill(ctx: Context, unit: str, weapon: str) -> Rule[None]:
     """REL-3: the weapon is full again, and the action spent; if its unit still can: much may have happened since."""
     item, here = ctx.game.items[weapon], ctx.game.units[unit]
-    if not able(here) or unit not in ctx.game.clock.active or not can_pay(ctx, unit, action_of(item)):
+    if not able(here) or unit not in ctx.game.clock.active or not can_pay(ctx, unit, action_of(ctx, item)):
         yield Remarked(text=f"{here.name} does not reload {item.name} any more.", unit=unit)
         return
-    yield from pay(ctx, unit, action_of(item))
+    yield from pay(ctx, unit, action_of(ctx, item))
     yield Reloaded(unit=unit, item=weapon, left=ammunition.capacity(item) or 0)
 
 
@@ -172,7 +175,7 @@ def offer_reload(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
         if not is_full(unit, weapon):
             label = f"{unit.name} reloads {weapon.name}: rolls {supply.in_words(supply.at_hand(unit))}"
             body = {"do": "reload", "unit": unit.id, "weapon": weapon.id}
-            yield Candidate(label, body, cost=cost_of(ctx, unit, action_of(weapon)))
+            yield Candidate(label, body, cost=cost_of(ctx, unit, action_of(ctx, weapon)))
 
 
 ACTIONS = (

@@ -32,7 +32,7 @@ def strike(ctx: Context, unit: str, stun: int, source: str) -> Rule[None]:
     if stun <= 0 or ctx.game.units[unit].status != "ready" or immune(ctx, ctx.game.units[unit]):
         return
     rolled = yield from resist(ctx, unit, stun, source)
-    left = stun - sixes(rolled)
+    left = stun - sixes(ctx, rolled)
     if ctx.game.units[unit].status != "ready":  # it fell while the question was open
         return
     here, ignores = ctx.game.units[unit], ctx.value(HELP, ctx.game.units[unit], STUN).ignores
@@ -49,12 +49,12 @@ def resist(ctx: Context, unit: str, stun: int, source: str) -> Rule[Outcome]:
     """The roll against so much stun, and once more where gear allows that, if it was not enough (D6)."""
     check = Check(unit, STUN, f"{source}, stun {stun}", dice_of(ctx, ctx.game.units[unit]), pushes=False)
     rolled = yield from roll_skill(ctx, check)
-    return (yield from once_more(ctx, check, rolled, sixes(rolled) < stun))
+    return (yield from once_more(ctx, check, rolled, sixes(ctx, rolled) < stun))
 
 
-def sixes(rolled: Outcome) -> int:
-    """STN-3: what takes stun off: each six, those of stress dice too (D61)."""
-    return (rolled.dice + rolled.stress).count(6)
+def sixes(ctx: Context, rolled: Outcome) -> int:
+    """STN-3: what takes stun off: each six, those of stress dice too, unless the scenario says otherwise (D61)."""
+    return (rolled.dice + (rolled.stress if ctx.option("zones.stress_withstands") else ())).count(6)
 
 
 def dice_of(ctx: Context, unit: Unit) -> Pool:
