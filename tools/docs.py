@@ -27,7 +27,7 @@ GENERATED: dict[str, tuple[Command, ...]] = {
         ("python", "tools/refusals.py", PAGE),
     ),
     "docs/terminal.md": (("python", "-m", "wardiary_cli.manual", PAGE),),
-    "docs/rules.md": (("python", "tools/options.py", PAGE),),
+    "docs/rules.md": (("python", "tools/options.py", PAGE), ("python", "tools/rows.py", PAGE)),
     "docs/scenarios.md": (("python", "-m", "wardiary_server.scenario.page", PAGE),),
     "docs/scenario.schema.json": (("wardiary-server", "check", "--schema"),),
 }

@@ -20,14 +20,16 @@ from wardiary_server.scenario.options import written
 HEAD = ("decision", "option", "default", "what it may be", "what it decides")
 
 
+def options() -> Iterator[tuple[str, OptionSpec]]:
+    """Every option of the built-in rulebooks, by its name."""
+    for book in (FRAME, ZONES, ENVIRONMENTS, CASUALTIES):
+        for name, spec in book.options.items():
+            yield f"{book.name}.{name}", spec
+
+
 def rows() -> Iterator[tuple[str, ...]]:
     """One row for each option: by the number of its decision, those that stand for none last."""
-    options = [
-        (f"{book.name}.{name}", spec)
-        for book in (FRAME, ZONES, ENVIRONMENTS, CASUALTIES)
-        for name, spec in book.options.items()
-    ]
-    for name, spec in sorted(options, key=lambda option: int(option[1].row.removeprefix("D") or 1_000)):
+    for name, spec in sorted(options(), key=lambda option: int(option[1].row.removeprefix("D") or 1_000)):
         yield spec.row or "", f"`{name}`", f"`{written(spec.default)}`", may_be(spec), spec.text
 
 
