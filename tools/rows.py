@@ -167,9 +167,9 @@ def module_link(file: str) -> str:
 
 
 def tests_link(found: Sequence[Test]) -> str:
-    """The first tests, and how many there are besides."""
-    shown, more = [test.link for test in found[:SHOWN]], len(found) - SHOWN
-    return listed([*shown, f"{more} more"] if more > 0 else shown)
+    """The first tests, and whether there are more; how many would change with nearly every test that is written."""
+    shown = [test.link for test in found[:SHOWN]]
+    return listed([*shown, "and more"] if len(found) > SHOWN else shown)
 
 
 def listed(words: Iterable[str]) -> str:
