@@ -74,10 +74,17 @@ def _levels(zone: Entity) -> list[str]:
 
 def _areas(zone: str, scene: Scene) -> list[str]:
     return [
-        " ".join(filter(None, [_called(id, area), _in_brackets(hidden_text(area, scene))]))
+        " ".join(filter(None, [_called(id, area), _state(area), _in_brackets(hidden_text(area, scene))]))
         for id, area in scene.all("areas").items()
         if zone in area.get("zones", ())
     ]
+
+
+def _state(area: Entity) -> str:
+    """What is true of an area just now: one that is suppressed has no effect, one that burns lights what is near."""
+    data: Mapping[str, Any] = area.get("data", {})
+    states = {"suppressed": "does not hold now", "flaming": "burning"}
+    return _in_brackets(", ".join(text for key, text in states.items() if data.get(key)))
 
 
 def _outlined(scene: Scene) -> list[Row]:

@@ -93,7 +93,7 @@ def _dangers(zone: str, scene: Scene) -> str:
     areas = [
         str(area.get("name") or area.get("kind", ""))
         for area in scene.all("areas").values()
-        if zone in area.get("zones", ())
+        if zone in area.get("zones", ()) and not area.get("data", {}).get("suppressed")
     ]
     return " ".join([*words, *areas])[: _WIDE + _GAP - 1]
 

@@ -124,7 +124,9 @@ def _setup_rows(scene: Scene) -> list[Row]:
     rows = [Row(f"Set-up. Not ready yet: {either(waiting, 'and')}.")] if waiting else [Row("Set-up.")]
     side = scene.one("seats", scene.seat).get("side", "")
     if side and side not in ready:
-        rows.append(Row("Place your units (`place UNIT ZONE`), then type `ready`.", "ask", 2))
+        in_inches = any(zone.get("shape") for zone in scene.all("zones").values())
+        how = "`place UNIT ZONE`, or `place UNIT at=RIGHT,DOWN`" if in_inches else "`place UNIT ZONE`"
+        rows.append(Row(f"Place your units ({how}), then type `ready`.", "ask", 2))
     return rows
 
 

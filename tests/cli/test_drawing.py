@@ -117,3 +117,13 @@ def test_its_owner_sees_from_whom_a_thing_is_hidden_and_the_others_a_blip() -> N
     assert "    ! Fog (hidden from Blue), Torn hull (b1) (hidden from Blue and the spectators)" in own
     assert "    something that moves (blip 1)" in theirs
     assert not [line for line in theirs if "Ghost" in line or "Torn" in line or "hidden" in line]
+
+
+def test_an_area_that_does_not_hold_or_that_burns_says_so() -> None:
+    dark = Area("dark", "darkness", "Darkness", ("hall",), data={"suppressed": 1})
+    drums = Area("drums", "scenery", "the fuel dump", ("dock",), data={"flaming": 1})
+
+    told = text(play("hall - dock", unit("vega", "hall"), areas={"dark": dark, "drums": drums}))
+
+    assert "    ! Darkness (does not hold now)" in told
+    assert "    ! the fuel dump (burning)" in told

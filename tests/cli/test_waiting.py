@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
-from kit import unit
+from kit import Play, unit
+from kit.inches import stood, two_rooms
 from kit.skirmish import play
 from kit.terminal import scene
+from msgspec.structs import replace
 from wardiary_cli.scene import Scene
 from wardiary_cli.show import Row
 from wardiary_cli.waiting import asked_rows, presence_rows, prompt, proposal_rows, question_rows, waiting_rows
@@ -171,3 +173,11 @@ def test_whoever_may_not_know_what_is_asked_sees_who_is_waited_for() -> None:
 
     assert texts(waiting_rows(scene(game, "")))[0] == "Waiting for Red."
     assert texts(waiting_rows(scene(game, "blue")))[0].startswith("Waiting for Red: Ghost, ")
+
+
+def test_set_up_in_inches_says_how_a_place_is_typed() -> None:
+    start = two_rooms(stood("vega", 3, 3), stood("rook", 9, 3, side="blue"))
+
+    (told,) = [row.text for row in waiting_rows(scene(Play(replace(start, clock=Clock())))) if "Place" in row.text]
+
+    assert told == "Place your units (`place UNIT ZONE`, or `place UNIT at=RIGHT,DOWN`), then type `ready`."
