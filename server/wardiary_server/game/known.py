@@ -93,23 +93,19 @@ def has_secret_correction(state: State) -> bool:
 
 def has_secrets(game: Game) -> bool:
     """Whether anything is hidden from anyone. Nearly every command asks, several times."""
-    global _asked
-    units, markers, areas, objectives, happenings, found = _asked
-    if (
-        game.units is units
-        and game.markers is markers
-        and game.areas is areas
-        and game.objectives is objectives
-        and game.happenings is happenings
-    ):
-        return found
-    found = any(entity.hidden for name in HIDEABLE for entity in getattr(game, name).values())
-    _asked = game.units, game.markers, game.areas, game.objectives, game.happenings, found
-    return found
+    maps: tuple[Mapping[str, Any], ...] = (game.units, game.markers, game.areas, game.objectives, game.happenings)
+    for n, entities in enumerate(maps):
+        before, found = _looked[n]
+        if entities is not before:
+            found = True in [bool(entity.hidden) for entity in entities.values()]
+            _looked[n] = entities, found
+        if found:
+            return True
+    return False
 
 
-_asked: tuple[Any, Any, Any, Any, Any, bool] = (None, None, None, None, None, False)
-"""The maps that were looked through last, and what came of it: states share the maps that did not change."""
+_looked: list[tuple[object, bool]] = [(None, False)] * 5
+"""Each map that was looked through last, and what came of it: states share the maps that did not change."""
 
 
 # ---------------------------------------------------------------------------------------------- what is known
