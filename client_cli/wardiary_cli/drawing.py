@@ -199,6 +199,7 @@ def _objectives(scene: Scene) -> list[Row]:
 
 def _objective(id: str, objective: Entity, scene: Scene) -> str:
     where = either([scene.name("zones", str(zone)) for zone in objective.get("zones", ())], "and") or "any zone"
+    where += f" at {', '.join(inches(part) for part in objective['at'])}" if objective.get("at") else ""
     points = int(objective.get("points", 0))
     worth = f", {points} {'point' if points == 1 else 'points'}" if points else ""
     who = f", for {scene.name('sides', str(objective['side']))}" if objective.get("side") else ""

@@ -127,3 +127,11 @@ def test_an_area_that_does_not_hold_or_that_burns_says_so() -> None:
 
     assert "    ! Darkness (does not hold now)" in told
     assert "    ! the fuel dump (burning)" in told
+
+
+def test_an_objective_in_inches_says_where_it_lies() -> None:
+    lever = {"lever": Objective("lever", "the lever", "take", ("left",), at=at(4.5, 6))}
+
+    told = text(Play(two_rooms(stood("vega", 3, 3), stood("rook", 1, 1, side="blue"), objectives=lever)))
+
+    assert "To win: the lever (lever): take in left at 4.5, 6.0, 1 point" in told
