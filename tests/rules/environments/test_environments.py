@@ -26,6 +26,7 @@ def test_every_option_names_its_decision() -> None:
         "success": "D40",
         "die": "D40",
         "template": "D27",
+        "pull": "D28",
         "once_per": "D1",
         "sight": "D39",
         "roll_on_create": "D8",
