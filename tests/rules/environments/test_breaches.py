@@ -65,7 +65,7 @@ def test_into_space_it_decompresses() -> None:
 
 
 def test_onto_an_airless_area_it_decompresses() -> None:
-    """ENV-22: it connects the affected area to an Airless one."""
+    """ENV-22: beyond it lies an Airless area."""
     play = placed("a - b #d1# c", unit("vega", "b"), faces=[SUCCESS], joins="c", areas=[HOLD])
 
     assert [roll.rule for roll in play.rolls()] == ["decompression"]
@@ -161,7 +161,7 @@ def test_it_is_remembered_with_the_marker() -> None:
 
 
 def test_the_scenario_may_cause_it_again() -> None:
-    """ENV-19: unless a scenario specifically causes it again; then also where the air is gone already."""
+    """ENV-19: once more where the scenario says so, and then also where the air is gone already."""
     play = placed("a - b", unit("vega", "b"), faces=[SUCCESS], joins="space", again={"again": 1})
 
     end_round(play, BLANK, turns=[SUCCESS])

@@ -242,7 +242,7 @@ def test_env_46_a_breach_is_a_source_of_three_things_and_may_be_sealed(
 
 @pytest.mark.parametrize(("sight", "ignores", "seen"), [(4, False, False), (8, False, True), (4, True, True)])
 def test_env_46_darkness(sight: int, ignores: bool, seen: bool) -> None:
-    """ENV-46 of ENV-37, 38, 39: 4 inches, unless another rule changes or ignores that; the next zone is 6 away."""
+    """ENV-46 of ENV-37, 38, 39: 4 inches by default, farther by another rule; the next zone is 6 away."""
     night = Area("night", "darkness", "Darkness", ("a", "b"), data={"sight": sight} if sight != 4 else {})
     rule = Special("eyes", "Eyes", "ignore", ("darkness",))
     vega = unit("vega", specials=("eyes",) if ignores else ())

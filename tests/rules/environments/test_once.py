@@ -1,4 +1,4 @@
-"""No more than one roll for the same Environment in a turn: the mark and how long it counts."""
+"""One roll in a turn for one Environment: the mark and how long it counts."""
 
 from __future__ import annotations
 

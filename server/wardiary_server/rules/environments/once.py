@@ -1,4 +1,4 @@
-"""No more than one roll for the same Environment in a turn (ENV-2, ENV-34): the mark, and how long it counts.
+"""One Environment asks a unit for one roll in a turn (ENV-2, ENV-34): the mark, and how long it counts.
 
 A unit is marked when its roll is *asked for*, before any die is thrown (D4): whoever is dragged out and in again while
 the dice are still in somebody's hand rolls no second time. Nothing takes a mark back but an undo; a second turn in the
