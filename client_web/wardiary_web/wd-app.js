@@ -131,7 +131,7 @@ export class App extends HTMLElement {
     const reason = why(session);
     this.sessions = this.sessions.filter((one) => one !== session);
     this.#remember();
-    if (!session.title && this.#screen.localName === "wd-join") {
+    if (!session.title && !reason.again && this.#screen.localName === "wd-join") {
       this.session = null;
       text(this.#status, "");
       this.#screen.refused(reason);

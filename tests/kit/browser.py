@@ -143,6 +143,17 @@ async def evening(browser: Browser, data: Path, start: Game | None = None, **set
         assert not errors, errors
 
 
+async def reached(page: Page, seq: int) -> None:
+    """Returns once the session that a page shows is at entry `seq`."""
+    wait = """(seq) => new Promise((done) => {
+      const { session } = document.querySelector("wd-app");
+      const look = () => session.replica.seq >= seq && done(true);
+      session.addEventListener("change", look);
+      look();
+    })"""
+    await page.evaluate(wait, seq)
+
+
 async def run(page: Page, module: str, body: str, argument: Any = None) -> Any:
     """Runs JavaScript with a module of the page as `it` and an argument as `given`; what it returns.
 
