@@ -10,6 +10,7 @@ const TOKEN = 14; // the largest radius of a unit in a grid
 const NAME = 36; // what a zone's name and its levels take of its height
 const FOOT = 18;
 const CALLED = 11; // what a unit's own name takes beneath it
+const BROAD = 28; // and what it takes across
 const SMALL = 8; // units that would be smaller than this go without
 
 /** Whether there is anything to draw: inches, or zones that each have a place of their own. */
@@ -95,6 +96,7 @@ function settle(zone, units, into) {
 function rowsOf(count, width, height, label) {
   let best = { columns: 1, radius: 0 };
   for (let columns = 1; columns <= count; columns++) {
+    if (label && width / columns < BROAD && columns > 1) break;
     const radius = Math.min(TOKEN, width / columns / 2 - 1, (height / Math.ceil(count / columns) - label) / 2 - 1.5);
     if (radius > best.radius) best = { columns, radius };
   }

@@ -29,13 +29,13 @@ export function levels(zone) {
   }));
 }
 
-/** What holds in a zone or lies there besides units: [{name, drawing}]. */
+/** What holds in a zone or lies there besides units: [{id, name, drawing, harms}]. */
 export function lyingIn(view, zone) {
   const areas = Object.values(view.areas ?? {}).filter((area) => area.zones?.includes(zone.id));
   const markers = Object.values(view.markers ?? {}).filter((marker) => marker.zone === zone.id);
   const goals = Object.values(view.objectives ?? {}).filter((goal) => goal.zones?.includes(zone.id));
   return [
-    ...areas.map((area) => ({ id: area.id, name: area.name || pretty("area", area.kind), drawing: DRAWN[area.kind] ?? "hazard" })),
+    ...areas.map((area) => ({ id: area.id, name: area.name || pretty("area", area.kind), harms: true, drawing: DRAWN[area.kind] ?? "hazard" })),
     ...markers.map((marker) => ({ id: marker.id, name: marker.name || pretty("marker", marker.kind), drawing: "marker" })),
     ...goals.map((goal) => ({ id: goal.id, name: goal.name, drawing: "goal" })),
   ];

@@ -70,9 +70,7 @@ export class Ask extends Part {
     const { view, seat } = this.session;
     const [title, hint] = node.children;
     text(title, about(view, part));
-    const wants = part.kind === "roll"
-      ? words(part.dice === 1 ? "ask.die" : "ask.dice", { n: part.dice, sides: part.sides })
-      : part.most === 1 ? words("ask.choose") : words("ask.several", { least: part.least ?? 1, most: part.most });
+    const wants = wanted(part);
     text(hint, part.seat === seat ? wants : words("ask.for", { seat: called(view, "seats", part.seat), wants }));
     text(node.querySelector(".fault"), this.#faults.get(part.key) ?? "");
   }
@@ -88,24 +86,32 @@ export class Ask extends Part {
 
   #choice(part) {
     const chosen = new Set(this.#filled.get(part.key) ?? part.default ?? []);
-    this.#fill(part.key, [...chosen]);
+    if (chosen.size) this.#fill(part.key, [...chosen]);
     const buttons = part.options.map(([value, label]) => {
       const likely = part.default?.includes(value) ? h("small", {}, words("ask.likely")) : null;
       return h("button", { class: "choice", "aria-pressed": String(chosen.has(value)), onclick: () => pick(value) }, h("span", {}, label), likely);
     });
     const pick = (value) => {
       const had = chosen.has(value);
-      if ((part.most ?? 1) === 1) chosen.clear();
+      if ((part.most ?? 1) === 1 || value === null) chosen.clear();
       if (had) chosen.delete(value);
-      else if (chosen.size < (part.most ?? 1)) chosen.add(value);
+      else if (value !== null && chosen.size < (part.most ?? 1)) chosen.add(value);
+      set(none, "aria-pressed", String(!chosen.size && value === null));
       buttons.forEach((button, n) => set(button, "aria-pressed", String(chosen.has(part.options[n][0]))));
-      this.#fill(part.key, part.options.map(([one]) => one).filter((one) => chosen.has(one)));
+      if (chosen.size || value === null) this.#fill(part.key, part.options.map(([one]) => one).filter((one) => chosen.has(one)));
+      else this.#clear(part.key);
     };
-    return [h("div", { class: "targets", role: "group", "aria-labelledby": `q-${part.key}` }, buttons)];
+    const none = h("button", { class: "choice", "aria-pressed": String(this.#filled.get(part.key)?.length === 0), onclick: () => pick(null) }, words("ask.none"));
+    return [h("div", { class: "targets", role: "group", "aria-labelledby": `q-${part.key}` }, buttons, (part.least ?? 1) ? null : none)];
   }
 
   #fill(key, value) {
     this.#filled.set(key, value);
+    this.#ready();
+  }
+
+  #clear(key) {
+    this.#filled.delete(key);
     this.#ready();
   }
 
@@ -116,14 +122,19 @@ export class Ask extends Part {
     return [...(seat ? asked(view, seat) : []), ...(standing ? asked(view, standing) : [])];
   }
 
+  /** Whether a part can be sent. To choose nobody has to be said, too. */
   #complete(part) {
-    const filled = this.#filled.get(part.key) ?? [];
+    const filled = this.#filled.get(part.key);
+    if (!filled) return false;
     if (part.kind === "roll") return filled.length === part.dice;
     return filled.length >= (part.least ?? 1) && filled.length <= (part.most ?? 1);
   }
 
   #ready() {
-    this.#send.disabled = !this.#open.some((part) => this.#complete(part));
+    const open = this.#open;
+    const done = open.filter((part) => this.#complete(part)).length;
+    this.#send.disabled = !done;
+    text(this.#send, done && done < open.length ? words("ask.send.some", { done, n: open.length }) : words("ask.send"));
   }
 
   /** All that is filled in, each an answer of its own: a fault in one loses none of the others. */
@@ -141,4 +152,12 @@ export class Ask extends Part {
     else this.#filled.delete(key);
     this.changed(new Set(["view"]));
   }
+}
+
+/** What a part wants, in words. */
+function wanted({ kind, dice, sides, least = 1, most = 1 }) {
+  if (kind === "roll") return words(dice === 1 ? "ask.die" : "ask.dice", { n: dice, sides });
+  if (most === 1) return words("ask.choose");
+  if (!least) return words("ask.upto", { most });
+  return words(least === most ? "ask.exactly" : "ask.several", { least, most });
 }

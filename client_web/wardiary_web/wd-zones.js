@@ -25,10 +25,13 @@ export class Zones extends Part {
     const { view, hand } = this.session;
     const lit = hand.lit;
     list(this.#rows, Object.values(view.zones ?? {}), (zone) => zone.id, (zone) => this.#row(zone), (row, zone) => {
-      const [head, what_, ways, units] = row.children;
+      const [head, warned, lying, ways, units] = row.children;
       set(row, "data-lit", lit.get("zones")?.has(zone.id) ? "" : null);
       text(head, zone.name);
-      text(what_, [...levels(zone).map((one) => `${one.name} ${one.number}`), ...lyingIn(view, zone).map((one) => one.name)].join(" · "));
+      const there = lyingIn(view, zone);
+      const harms = [...levels(zone).map((one) => `${one.name} ${one.number}`), ...there.filter((one) => one.harms).map((one) => one.name)];
+      text(warned, harms.join(" · "));
+      text(lying, there.filter((one) => !one.harms).map((one) => one.name).join(" · "));
       text(ways, leading(view, zone));
       const here = Object.values(view.units ?? {}).filter((unit) => unit.zone === zone.id);
       list(units, here, (unit) => unit.id, (unit) => chip(unit, () => this.#unit(unit.id)), (node, unit) =>
@@ -38,7 +41,7 @@ export class Zones extends Part {
 
   #row(zone) {
     const head = h("button", { class: "head", onclick: () => this.session.hand.tap("zones", zone.id) || this.session.hand.look(zone.id) });
-    return h("li", { class: "card zone-row" }, head, h("p", { class: "warned" }), h("p", { class: "hint" }), h("div", { class: "chips" }));
+    return h("li", { class: "card zone-row" }, head, h("p", { class: "warned" }), h("p"), h("p", { class: "hint" }), h("div", { class: "chips" }));
   }
 
   #unit(id) {
