@@ -110,7 +110,7 @@ function measured(view) {
   const drawn = { left: -EDGE, top: -EDGE, width: scaled(right) + 2 * EDGE, height: scaled(down) + 2 * EDGE, zones: {}, links: {}, walls: {}, areas: {}, units: {}, markers: {} };
   for (const zone of Object.values(view.zones ?? {})) {
     const points = (zone.shape ?? []).map(pointed);
-    if (points.length) drawn.zones[zone.id] = { points, middle: middleOf(points), top: topOf(points) };
+    if (points.length) drawn.zones[zone.id] = { points, middle: middleOf(points), ...boxOf(points) };
   }
   for (const wall of Object.values(view.walls ?? {})) drawn.walls[wall.id] = { points: wall.line.map(pointed) };
   for (const link of Object.values(view.links ?? {})) {
@@ -151,6 +151,7 @@ function middleOf(points) {
   return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
 }
 
-function topOf(points) {
-  return Math.min(...points.map(([, y]) => y));
+function boxOf(points) {
+  const xs = points.map(([x]) => x);
+  return { top: Math.min(...points.map(([, y]) => y)), wide: Math.max(...xs) - Math.min(...xs) };
 }

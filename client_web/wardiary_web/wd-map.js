@@ -2,13 +2,14 @@
 // Nodes are made once for each thing and then changed, so that a move is a transition of the browser's own.
 
 import { h, list, s, set, text } from "./dom.js";
-import { CELL, inThousandths, layout, onBoard } from "./geometry.js";
+import { inThousandths, layout, onBoard } from "./geometry.js";
 import { drawn, icon } from "./icons.js";
 import { Part } from "./part.js";
 import { asked, called, health, levels, lyingIn, sideNumber, states } from "./things.js";
 import { words } from "./words.js";
 import { Zoom } from "./zoom.js";
 
+const BOARD = 1.6; // how much larger names and signs are on a board in inches, which is drawn smaller
 const FINGER = 24; // px: a tap so near to a unit is meant for it
 const SHAPES = [
   "M0-1A1 1 0 010 1A1 1 0 010-1Z", // a round token,
@@ -162,15 +163,15 @@ function showZone(node, zone, at, view) {
   const lying = lyingIn(view, zone), burning = levels(zone);
   set(node, "data-worst", burning[0]?.drawing ?? null);
   set(hatch, "data-area", lying.find((one) => one.drawing === "airless" || one.drawing === "dark" || one.drawing === "hazard")?.drawing ?? null);
-  const width = at.width ?? CELL;
-  const corner = at.points ? [at.middle[0], at.top + 8] : [at.middle[0], at.y];
-  label(name, zone.name, corner, width);
+  const width = at.width ?? at.wide, size = at.points ? BOARD : 1;
+  const corner = [at.middle[0], at.points ? at.top + 6 : at.y];
+  const lines = label(name, zone.name, corner, width, size);
   const shown = [...burning.map((one) => ({ ...one, id: one.name })), ...lying];
-  const foot = at.points ? at.middle[1] + 8 : at.y + at.height - 18;
-  const pitch = Math.min(29, (width - 6) / Math.max(1, shown.length));
+  const foot = at.points ? corner[1] + lines + 8 : at.y + at.height - 18;
+  const pitch = Math.min(29 * size, (width - 6) / Math.max(1, shown.length));
   list(signs, shown, (one) => one.id, sign, (one, { number, drawing, name: what }) => {
     const nth = shown.findIndex((other) => other.name === what);
-    set(one, "transform", `translate(${corner[0] + (nth - shown.length / 2) * pitch + 1} ${foot})`);
+    set(one, "transform", `translate(${corner[0] + (nth - shown.length / 2) * pitch + 1} ${foot}) scale(${size})`);
     set(one, "data-sign", drawing);
     set(one.firstChild, "d", drawn(drawing));
     text(one.querySelector("text"), number ? String(number) : "");
@@ -180,20 +181,22 @@ function showZone(node, zone, at, view) {
   set(node, "aria-label", rest.length ? words("map.zone", { zone: zone.name, rest: rest.join(", ") }) : zone.name);
 }
 
-/** A name in one line or two, as large as its longest word lets it be. */
-function label(node, name, [x, y], width) {
+/** A name in one line or two, as large as its longest word lets it be; how high that is. */
+function label(node, name, [x, y], width, larger) {
   const longest = Math.max(...name.split(" ").map((word) => word.length));
-  const size = Math.min(16, (width - 6) / (longest * 0.64));
+  const size = Math.min(16 * larger, (width - 6) / (longest * 0.64));
   const lines = [];
   for (const word of name.split(" ")) {
     const last = lines.at(-1);
     if (last && (last.length + 1 + word.length) * size * 0.62 <= width - 6) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
-  if (node.dataset.name === `${lines}|${x}|${y}`) return;
-  node.dataset.name = `${lines}|${x}|${y}`;
-  const step = lines.length > 1 ? Math.min(size, 15) : size;
+  const step = lines.length > 1 ? Math.min(size, 15 * larger) : size;
+  const high = 4 + step * Math.min(2, lines.length);
+  if (node.dataset.name === `${lines}|${x}|${y}|${step}`) return high;
+  node.dataset.name = `${lines}|${x}|${y}|${step}`;
   node.replaceChildren(...lines.slice(0, 2).map((line, n) => s("text", { x, y: y + 4 + step * (n + 0.85), "font-size": step }, line)));
+  return high;
 }
 
 function sign() {
@@ -214,6 +217,7 @@ function showLink(node, link, at) {
   const ends = [[x - ax * half, y - ay * half], [x + ax * half, y + ay * half]];
   set(way, "d", at.across ? path([at.a, at.b]) : path(ends));
   set(node, "data-door", link.door ?? "none");
+  set(node, "data-board", at.along ? "" : null);
   set(leaf, "d", leafOf(link.door ?? "none", at.middle, [ax, ay], half));
   set(grip, "d", path(ends));
   const name = link.name || words("map.way");

@@ -12,8 +12,13 @@ export class Table extends Part {
   #code = h("p", {});
   #take = h("button", { hidden: true, onclick: () => this.app.choose() }, words("table.take"));
 
+  #dice = h("fieldset", { class: "stack" }, h("legend", {}, words("table.dice")), h("p", { class: "hint" }, words("table.dice.hint")));
+  #fault = h("p", { class: "fault", role: "alert" });
+
   build() {
-    this.append(h("h2", {}, words("table.title")), this.#seats, this.#watching, this.#take, this.#code);
+    this.#dice.append(...["server", "typed"].map((way) =>
+      h("label", { class: "tick" }, h("input", { type: "radio", name: "dice", value: way, onchange: () => this.#roll(way) }), h("span", {}, words(`table.dice.${way}`)))));
+    this.append(h("h2", {}, words("table.title")), this.#seats, this.#watching, this.#take, this.#code, this.#dice, this.#fault);
   }
 
   changed(what) {
@@ -22,7 +27,16 @@ export class Table extends Part {
     list(this.#seats, Object.values(session.view.seats ?? {}), (seat) => seat.id, () => seatRow(), (row, seat) => this.#seat(row, seat));
     text(this.#watching, words(`table.watching.${Math.min(session.presence.watching, 2)}`, { n: session.presence.watching }));
     text(this.#code, session.code ? words("table.code", { code: session.code }) : "");
+    const way = session.table.dice?.[session.seat] ?? session.now.dice?.[session.seat] ?? "server";
+    for (const input of this.#dice.querySelectorAll("input")) input.checked = input.value === way;
+    this.#dice.hidden = !session.seat;
     this.#take.hidden = Boolean(session.seat) || !session.free.length;
+  }
+
+  async #roll(way) {
+    const answer = await this.session.command({ do: "dice", way });
+    text(this.#fault, answer.t === "rejected" ? answer.text : "");
+    this.changed(new Set(["view"]));
   }
 
   #seat(row, seat) {

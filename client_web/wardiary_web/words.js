@@ -164,6 +164,10 @@ const WORDS = {
   "table.watching.1": "One person watches.",
   "table.watching.2": "{n} people watch.",
   "table.code": "Room code: {code}",
+  "table.dice": "My dice",
+  "table.dice.hint": "A change counts from the next round on.",
+  "table.dice.server": "The server rolls",
+  "table.dice.typed": "I roll real dice and tap what they show",
   "table.take": "Take a free seat",
 };
 

@@ -21,6 +21,8 @@ import pytest
 
 Command = Callable[..., CompletedProcess[str]]
 
+pytestmark = pytest.mark.xdist_group("wheel")  # it is built once, by one process
+
 
 @pytest.fixture(scope="module")
 def archives(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Path]:

@@ -317,3 +317,33 @@ async def test_sixty_units_move_by_a_transition_of_their_own(serve: Serve) -> No
         assert await page.evaluate(nodes) == 61
         style = "getComputedStyle(document.querySelector('.map .unit')).transitionProperty"
         assert await page.evaluate(style) == "transform"
+
+
+async def test_two_fingers_pinch_and_one_drags(serve: Serve) -> None:
+    """When two fingers part, the board is nearer; when one moves, the board moves, and nothing is picked."""
+    async with serve(derelict()) as evening:
+        page = await evening.seated("red")
+        box = await page.locator(".map").bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        touch = await page.context.new_cdp_session(page)
+
+        async def fingers(kind: str, *points: tuple[float, float]) -> None:
+            places = [{"x": right, "y": down, "id": n} for n, (right, down) in enumerate(points)]
+            await touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+        view = page.locator(".map > g")
+        whole = await view.get_attribute("transform")
+        await fingers("touchStart", (x - 20, y), (x + 20, y))
+        await fingers("touchMove", (x - 80, y), (x + 80, y))
+        await fingers("touchEnd")
+        pinched = await view.get_attribute("transform")
+        assert pinched != whole
+        assert float(str(pinched).split("scale(")[1].rstrip(")")) > 2 * float(str(whole).split("scale(")[1].rstrip(")"))
+        await fingers("touchStart", (x, y))
+        for far in (10, 30, 50):
+            await fingers("touchMove", (x - far, y))
+        await fingers("touchEnd")
+
+        assert await view.get_attribute("transform") != pinched
+        await expect(page.get_by_role("group", name="Units")).to_be_visible()
