@@ -43,6 +43,7 @@ _name = click.option("--name", default="", help="What the others shall call you.
 _json = click.option("--json", "as_json", is_flag=True, help="JSON lines both ways, for programs.")
 _once = click.option("--once", "--no-wait", is_flag=True, help="End where the connection fails, and do not try again.")
 _stay = click.option("--stay", is_flag=True, help="Go on when the input ends.")
+_OUT = click.Path(dir_okay=False, path_type=Path)
 _file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 
 
@@ -110,6 +111,18 @@ def log(
 def replay(file: Path, to: int | None, speed: float | None) -> Coroutine[Any, Any, Exit]:
     """Tell the story of a saved game, and hold every view on the way against its hash. Needs no server."""
     return attending.replay(file, to, speed)
+
+
+@cli.command()
+@_file
+@click.option("--text", type=_OUT, help="Write the whole story as a text.")
+@click.option("--svg", type=_OUT, help="Write the board as a picture.")
+@click.option("--at", type=click.IntRange(1), help="The entry after which the picture shows the board.")
+def export(file: Path, text: Path | None, svg: Path | None, at: int | None) -> Exit:
+    """Make something to take home of a saved game: the story as a text, the board as a picture. Needs no server."""
+    if not text and not svg:
+        raise click.UsageError("Say what to write: --text FILE, --svg FILE, or both.")
+    return attending.export(file, text, svg, at)
 
 
 @cli.command()

@@ -28,6 +28,8 @@ from .scene import Scene
 from .seats import Seats
 from .show import Row, json_line, plain
 from .showing import told_rows
+from .takeaway.account import account
+from .takeaway.picture import picture
 from .telling import rows_of, undone
 from .terminal import Lines, Screen, Terminal, can_edit, editing, print_rows
 
@@ -211,6 +213,35 @@ async def replay(
         [Row(""), *board(scene), Row(""), Row(f"{count} entries, and every view matches its hash.", "good")], out
     )
     return Exit.OK
+
+
+def export(path: Path, text: Path | None, svg: Path | None, at: int | None) -> Exit:
+    """The story of a file as a text, the board after entry `at` (the last one unless it is said) as an SVG.
+
+    Raises `Ended`: also for a file whose story is not whole, and before anything is written.
+    """
+    found = _whole(path, None)
+    moment = found if at is None else _whole(path, at)
+    if text is not None:
+        _wrote(text, account(found))
+    if svg is not None:
+        _wrote(svg, picture(Scene(moment.view), f"after entry {len(moment.entries)}"))
+    return Exit.OK
+
+
+def _whole(path: Path, to: int | None) -> reading.Replayed:
+    """The story up to an entry. Raises `Ended` where it does not go so far, or is not whole."""
+    found = reading.replay(path, to)
+    if found.fault:
+        raise Ended(Exit.FAULT, plain(f"{path}: NOT WHOLE. {found.fault}"))
+    if to is not None and len(found.entries) < to:
+        raise Ended(Exit.USAGE, plain(f"{path} has {len(found.entries)} entries, and none is number {to}."))
+    return found
+
+
+def _wrote(path: Path, text: str) -> None:
+    saving.write(path, text.encode())
+    sys.stdout.write(plain(f"{path} is written.") + "\n")
 
 
 def verify(path: Path) -> Exit:

@@ -33,7 +33,7 @@ async def save(client: Client, path: Path) -> str:
     )  # fmt: skip
     proved = bool(lines) and lines[-1].hash is not None
     end = End(header.head, lines[-1].hash if lines else None)
-    _write(path, b"".join([encode(header), *map(encode, lines), encode(end)]))
+    write(path, b"".join([encode(header), *map(encode, lines), encode(end)]))
     what = f"with the log: `wardiary verify {path}` proves it" if proved else "the story alone: the game is not closed"
     return f"{path}: {welcome.title}, {header.head} entries, {what}."
 
@@ -65,7 +65,7 @@ async def _rows(client: Client) -> AsyncIterator[Row]:
         after = page.rows[-1][0]
 
 
-def _write(path: Path, data: bytes) -> None:
+def write(path: Path, data: bytes) -> None:
     """Puts the file in place once it is whole. Raises `Ended`."""
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
