@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as checked
 from hypothesis import strategies as st
+from kit import SEATS as TABLE
 from kit import game, unit
 from kit.net import Client, Table, serving
 from kit.skirmish import WEAPONS
@@ -17,6 +18,7 @@ from msgspec.structs import replace
 from wardiary_protocol.changes import view_hash
 from wardiary_protocol.messages import Accepted, Look, Offered, Offers, Rejected
 from wardiary_protocol.wire import Format
+from wardiary_server.game.state import Area, Seat
 
 SEATS = ("red", "blue", "referee")
 STEPS = st.lists(st.tuples(st.sampled_from(SEATS), st.integers(0, 10_000), st.integers(0, 9)), max_size=25)
@@ -112,3 +114,31 @@ async def test_a_correction_is_seen_by_all_as_it_is_prepared_and_followed_like_a
             await client.at(table.room.state.seq)
             assert client.replica.view["units"]["rook"]["stats"]["health"] == 3
             assert view_hash(client.replica.view) == client.replica.hash == table.room.view("referee").hex
+
+
+async def test_six_clients_see_one_request_one_damage_and_what_lies_on_the_way_in_its_order(tmp_path: Path) -> None:
+    """dnd4eBeta#808, pf2e#20858: two of the six are referees. foundryvtt#11626: Hazard, then FIRE, for every client."""
+    more = {"second": Seat("second", "Second referee", role="referee"), "green": Seat("green", "Green", "red")}
+    start = game(
+        "a - b - c",
+        [unit("vega", "a", speed=2), unit("rook", "a", "blue")],
+        areas={"lab": Area("lab", "hazard", "Lab", ("b",))},
+        rulebooks=("environments", "zones"),
+    )
+    fire = {**start.zones, "c": replace(start.zones["c"], levels={"fire": 2})}
+    start = replace(start, zones=fire, seats={**TABLE, **more}, dice={"red": "typed"})
+    async with serving(tmp_path, start) as table:
+        players = [await table.player(seat) for seat in start.seats]
+        everybody = [*players, await table.spectator()]
+
+        asked = await players[0].accepted("move", "vega", to="c")
+        answer = {"root": asked, "opened": asked, "faces": ["blank"]}
+        last = await players[list(start.seats).index("second")].accepted("answer", **answer)
+        late = await players[list(start.seats).index("referee")].do("answer", **answer)
+
+        assert (len(everybody), late.code) == (6, "stale_request")
+        for client in everybody:
+            await client.at(last)
+            lost = [line.text for told in client.told for line in told.lines if "loses" in line.text]
+            assert lost == ["Vega loses 1 health (Lab); 4 left.", "Vega loses 2 health (FIRE 2); 2 left."]
+            assert sum(line.text.startswith("Vega (Lab)") for told in client.told for line in told.lines) == 1

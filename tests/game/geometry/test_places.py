@@ -35,9 +35,9 @@ def test_a_template_is_a_circle_against_a_circle(x: int, y: int, base: int, cx: 
     assert covers(BOARD, area, Place("", (x, y), base)) == ((x - cx) ** 2 + (y - cy) ** 2 < (radius + base) ** 2)
 
 
-@pytest.mark.parametrize(("right", "inside"), [(3.49, True), (3.5, False), (3.51, False)])
+@pytest.mark.parametrize(("right", "inside"), [(3.4, True), (3.49, True), (3.5, False), (3.51, False)])
 def test_a_base_that_reaches_a_hundredth_inside_is_in_and_one_that_touches_is_out(right: float, inside: bool) -> None:
-    """ENV-15 (d): radius 3 inches to a base of half an inch. foundryvtt#11251."""
+    """ENV-15 (d): radius 3 inches to a base of half an inch. foundryvtt#11251: 0.1" inside, and touching."""
     area = Area("t", "hazard", centre=at(6, 6), radius=3_000)
 
     assert covers(BOARD, area, place_of(stood("vega", 6 + right, 6))) is inside

@@ -34,7 +34,7 @@ def caught(*units: Unit, **more: Any) -> list[str]:
 # ---------------------------------------------------------------------------------------------- who is caught
 
 
-@pytest.mark.parametrize(("right", "inside"), [(4.49, True), (4.5, False), (4.51, False)])
+@pytest.mark.parametrize(("right", "inside"), [(4.4, True), (4.49, True), (4.5, False), (4.51, False)])
 def test_a_base_that_reaches_a_hundredth_inside_the_template_is_in_and_one_that_touches_is_out(
     right: float, inside: bool
 ) -> None:
