@@ -33,7 +33,7 @@ def test_the_lowest_results_are_death(face: int) -> None:
     play = treated(face)
 
     assert (play.unit("vega").status, play.unit("vega").zone) == ("dead", "")
-    assert any("Vega is out of it for good. It is taken off the board." in line for line in play.story())
+    assert any("Vega is out of it for good. Nothing more can be done." in line for line in play.story())
 
 
 @pytest.mark.parametrize("face", [4, 5])

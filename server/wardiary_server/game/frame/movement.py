@@ -73,7 +73,8 @@ def check_way(ctx: Context, unit: Unit, command: Move) -> None:
     steps = way(ctx, unit, command)
     if len(steps) > (reach := reach_of(ctx, unit)):
         there = zone_name(ctx, command.to)
-        raise Refused("out_of_reach", f"{there} is {len(steps)} zones away; {unit.name} can move {reach}.")
+        far = f"{len(steps)} zone{'s' if len(steps) > 1 else ''}"
+        raise Refused("out_of_reach", f"{there} is {far} away; {unit.name} can move {reach}.")
 
 
 def reach_of(ctx: Context, unit: Unit) -> int:

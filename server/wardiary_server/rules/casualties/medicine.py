@@ -130,7 +130,7 @@ def settle(ctx: Context, unit: str, result: Outcome, doing: str) -> Rule[None]:
     """MED-3 to MED-7, for a unit that is down. From 6 on one that was injured is back, and injured (D42)."""
     patient = ctx.game.units[unit]
     if result == "dead":
-        yield StatusChanged(unit=unit, status="dead", why="It is taken off the board.", removed=True)
+        yield StatusChanged(unit=unit, status="dead", why="Nothing more can be done.", removed=True)
     elif result == "nothing":
         yield Remarked(text=f"{patient.name} is still down.", unit=unit)
     else:
