@@ -8,6 +8,7 @@
 // `this.app` is the frame: `app.front(id)` shows a pane. tests/web/ drives it, tests/repository/test_page.py checks it.
 
 import { wayIn } from "./address.js";
+import { applyTheme } from "./options.js";
 import { App } from "./wd-app.js";
 import { Ask } from "./wd-ask.js";
 import { Board } from "./wd-board.js";
@@ -22,6 +23,7 @@ import { Map_ } from "./wd-map.js";
 import { Notice } from "./wd-notice.js";
 import { Switch } from "./wd-switch.js";
 import { Table } from "./wd-table.js";
+import { Tv } from "./wd-tv.js";
 import { Zones } from "./wd-zones.js";
 
 const ELEMENTS = {
@@ -38,12 +40,14 @@ const ELEMENTS = {
   "wd-notice": Notice,
   "wd-switch": Switch,
   "wd-table": Table,
+  "wd-tv": Tv,
   "wd-zones": Zones,
   "wd-app": App, // last: it is on the page already, and makes the others
 };
 
 for (const [name, element] of Object.entries(ELEMENTS)) customElements.define(name, element);
 
+applyTheme();
 const app = document.querySelector("wd-app");
 enter();
 window.addEventListener("hashchange", enter);

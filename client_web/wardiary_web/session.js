@@ -25,6 +25,7 @@ export class Session extends EventTarget {
   hand = new Hand(this); // what is in hand: see hand.js
   covered = false; // whether the curtain is drawn before it
   after = null; // the session that was shown before it, until it is in
+  screen = false; // whether it is shown as the screen on the wall
   chosen = false; // whether one who came by a room code has said that watching is all they want
   story = []; // entries told, by seq, ascending; without gaps from `storyFrom` on
   storyFrom = Infinity;
@@ -144,6 +145,14 @@ export class Session extends EventTarget {
     this.knocks = this.knocks.filter((one) => one.knock !== knock);
     this.#changed("knocks");
     return this.#link.ask({ t: "admit", knock, yes });
+  }
+
+  /** A link to hand on, {link, qr}: to watch, or (the referee's to ask) a new one to a seat; null where there is none. */
+  async link(seat = "") {
+    const answer = await this.#link.ask({ t: "invite", seat });
+    if (answer.t !== "invited") return null;
+    const link = answer.link.startsWith("/") ? `${window.location.origin}${answer.link}` : answer.link;
+    return { link, qr: answer.qr };
   }
 
   /** Any other question of the protocol. */

@@ -29,18 +29,18 @@ export class App extends HTMLElement {
   /** Goes in by a link; without one, to where this tab was before it was loaded anew. */
   enter(way) {
     if (way.invite || way.code) {
-      this.open(way.invite ? { invite: way.invite } : { code: way.code });
+      this.open(way.invite ? { invite: way.invite } : { code: way.code }, "", way.screen);
       return;
     }
     const before = shown();
-    const sessions = (before?.open ?? []).map((credential) => this.#begin(credential));
+    const sessions = (before?.open ?? []).map((credential, n) => this.#begin(credential, "", before.screens?.[n]));
     if (sessions.length) this.turnTo(sessions[before.at] ?? sessions[0], sessions.length > 1);
   }
 
   /** Opens a seat, or a game to watch, beside what this page holds already; the same one is not opened twice. */
-  open(credential, name = "") {
+  open(credential, name = "", screen = false) {
     const same = this.sessions.find((one) => credential.token && one.token === credential.token);
-    const session = same ?? this.#begin(credential, name);
+    const session = same ?? this.#begin(credential, name, screen);
     if (session !== this.session) this.turnTo(session);
     return session;
   }
@@ -85,6 +85,13 @@ export class App extends HTMLElement {
     this.#show(h("wd-join"));
   }
 
+  /** Shows what is watched as the screen on the wall, or no longer. */
+  onTv(on) {
+    this.session.screen = on;
+    this.session.chosen ||= !on;
+    this.turnTo(this.session);
+  }
+
   /** Shows the free seats of the game that is watched. */
   choose() {
     this.session.chosen = false;
@@ -102,8 +109,8 @@ export class App extends HTMLElement {
 
   // ------------------------------------------------------------------------------------------ what happens
 
-  #begin(credential, name = "") {
-    const session = new Session(credential, name);
+  #begin(credential, name = "", screen = false) {
+    const session = Object.assign(new Session(credential, name), { screen });
     this.sessions = [...this.sessions, session];
     session.addEventListener("change", (event) => this.#changed(session, event.detail));
     return session.start();
@@ -156,11 +163,12 @@ export class App extends HTMLElement {
     const { session } = this;
     if (session.after) session.covered ||= needsCurtain(session.after, session);
     session.after = null;
-    const shows = [session.replica.game, session.seat, session.covered, this.sessions.length].join(" ");
+    const shows = [session.replica.game, session.seat, session.covered, session.screen, this.sessions.length].join(" ");
     if (shows === this.#shows) return;
     this.#shows = shows;
     this.#named();
     if (session.covered) this.#show(h("wd-curtain"), { session });
+    else if (session.screen && !session.seat) this.#show(h("wd-tv"), { session });
     else if (session.chooses) this.#show(h("wd-join"), { session });
     else this.#frame(session);
   }
@@ -201,7 +209,7 @@ export class App extends HTMLElement {
 
   #remember() {
     const open = this.sessions.filter((one) => one.token || one.code);
-    show({ open: open.map((one) => one.credential), at: open.indexOf(this.session) });
+    show({ open: open.map((one) => one.credential), screens: open.map((one) => one.screen), at: open.indexOf(this.session) });
   }
 
   #show(screen, props = {}) {

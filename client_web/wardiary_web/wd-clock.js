@@ -42,7 +42,7 @@ export class Clock extends Part {
 }
 
 /** Phase, round, and whose go it is. */
-function moment(view, own) {
+export function moment(view, own) {
   const { phase, round, side, order, active } = view.game?.now?.clock ?? {};
   if (view.table?.now?.closed) return words("clock.closed");
   if (phase === "over") {
@@ -59,7 +59,8 @@ function moment(view, own) {
   return parts.join(" · ");
 }
 
-function waiting(view, seat, parts) {
+/** What a seat is awaited for, in a sentence. */
+export function waiting(view, seat, parts) {
   const what = parts.filter((part) => part.seat === seat).map((part) => about(view, part));
   const name = seat ? called(view, "seats", seat) : words("clock.anybody");
   return what.length ? words("clock.awaited", { seat: name, what: what.join("; ") }) : words("clock.awaited.unknown", { seat: name });

@@ -94,6 +94,7 @@ export class Join extends HTMLElement {
       this.#fault,
       this.#said,
       h("button", { class: "choice", onclick: () => this.#watch() }, icon("eye"), h("span", {}, words("join.watch"))),
+      h("button", { class: "choice", onclick: () => this.#app.onTv(true) }, icon("board"), h("span", {}, words("tv.open"))),
     );
     if (!lasts()) this.append(h("p", { class: "hint" }, words("join.forgetful")));
     this.session.addEventListener("change", () => this.#offer(), { signal: this.#leaving.signal });

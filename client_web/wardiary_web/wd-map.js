@@ -59,6 +59,17 @@ export class Map_ extends Part {
     if (what.has("view")) this.#draw();
   }
 
+  /** Where everything stands in the drawing: see geometry.js. */
+  get drawing() {
+    return this.#drawn;
+  }
+
+  /** Shows a part of the drawing, [left, top, width, height]; all of it where that is null. */
+  frame(box) {
+    if (box) this.#zoom.to(box);
+    else this.#zoom.fit();
+  }
+
   // ------------------------------------------------------------------------------------------ drawing
 
   #draw() {

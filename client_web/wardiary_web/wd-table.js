@@ -12,13 +12,14 @@ export class Table extends Part {
   #code = h("p", {});
   #take = h("button", { hidden: true, onclick: () => this.app.choose() }, words("table.take"));
 
+  #wall = h("button", { hidden: true, onclick: () => this.app.onTv(true) }, words("tv.open"));
   #dice = h("fieldset", { class: "stack" }, h("legend", {}, words("table.dice")), h("p", { class: "hint" }, words("table.dice.hint")));
   #fault = h("p", { class: "fault", role: "alert" });
 
   build() {
     this.#dice.append(...["server", "typed"].map((way) =>
       h("label", { class: "tick" }, h("input", { type: "radio", name: "dice", value: way, onchange: () => this.#roll(way) }), h("span", {}, words(`table.dice.${way}`)))));
-    this.append(h("h2", {}, words("table.title")), this.#seats, this.#watching, this.#take, this.#code, this.#dice, this.#fault);
+    this.append(h("h2", {}, words("table.title")), this.#seats, this.#watching, this.#take, this.#code, this.#wall, this.#dice, this.#fault);
   }
 
   changed(what) {
@@ -30,6 +31,7 @@ export class Table extends Part {
     const way = session.table.dice?.[session.seat] ?? session.now.dice?.[session.seat] ?? "server";
     for (const input of this.#dice.querySelectorAll("input")) input.checked = input.value === way;
     this.#dice.hidden = !session.seat;
+    this.#wall.hidden = Boolean(session.seat);
     this.#take.hidden = Boolean(session.seat) || !session.free.length;
   }
 

@@ -52,6 +52,16 @@ export class Zoom {
     this.#show();
   }
 
+  /** A part of it, [left, top, width, height], in the middle and as large as it can be. */
+  to([left, top, width, height]) {
+    const box = this.#svg.getBoundingClientRect();
+    if (!box.width || !box.height) return;
+    const k = Math.min(MOST, box.width / width, box.height / height);
+    this.#at = { k, x: (box.width - width * k) / 2 - left * k, y: (box.height - height * k) / 2 - top * k };
+    this.#whole = false;
+    this.#show();
+  }
+
   /** Nearer or farther, around a place in the window, or the middle. */
   by(factor, place = null) {
     const box = this.#svg.getBoundingClientRect();

@@ -9,30 +9,13 @@ import pytest
 from kit import game, unit
 from kit.axe import flaws
 from kit.browser import Evening
+from kit.evening import derelict, placed
 from kit.house import accepted
 from kit.inches import stood, two_rooms
 from msgspec.structs import replace
 from playwright.async_api import Page, expect
-from wardiary_server.game.state import Game
-from wardiary_server.scenario import load
 
 Serve = partial[AbstractAsyncContextManager[Evening]]
-
-
-def derelict(**dice: str) -> Game:
-    """The bundled scenario."""
-    return replace(load("derelict").game, dice=dice)
-
-
-async def placed(evening: Evening) -> None:
-    """Both crews are aboard, and play begins."""
-    room = evening.table.room
-    for seat, zone, crew in (("red", "hangar", "vega rook juno moss"), ("blue", "mess", "hale onyx wren dace")):
-        await evening.table.seat(seat)
-        for one in crew.split():
-            await accepted(room, seat, "place", one, zone=zone)
-    for seat in ("red", "blue"):
-        await accepted(room, seat, "ready")
 
 
 SAY = {
