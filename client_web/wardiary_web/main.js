@@ -21,6 +21,7 @@ import { Join } from "./wd-join.js";
 import { Knock } from "./wd-knock.js";
 import { Map_ } from "./wd-map.js";
 import { Notice } from "./wd-notice.js";
+import { Settings } from "./wd-settings.js";
 import { Switch } from "./wd-switch.js";
 import { Table } from "./wd-table.js";
 import { Tv } from "./wd-tv.js";
@@ -38,6 +39,7 @@ const ELEMENTS = {
   "wd-knock": Knock,
   "wd-map": Map_,
   "wd-notice": Notice,
+  "wd-settings": Settings,
   "wd-switch": Switch,
   "wd-table": Table,
   "wd-tv": Tv,

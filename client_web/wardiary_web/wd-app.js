@@ -2,6 +2,7 @@
 // that fits. On a phone one pane is shown at a time and a bar at the bottom changes it; where there is room the board
 // stays, and the bar changes what stands beside it.
 
+import { Alarm } from "./alarm.js";
 import { h, set, text } from "./dom.js";
 import { icon } from "./icons.js";
 import { known, words } from "./words.js";
@@ -14,6 +15,7 @@ import { needsCurtain } from "./wd-curtain.js";
 export class App extends HTMLElement {
   sessions = []; // every seat that this page holds or watches from; `session` is the one that is shown
   session = null;
+  alarm = new Alarm();
   #last = null; // the session that was shown last, also while the first screen is
   #screen = null;
   #shows = "";
@@ -21,8 +23,10 @@ export class App extends HTMLElement {
   #status = h("p", { class: "status", role: "status" });
   #who = h("button", { class: "who", hidden: true, onclick: () => this.#switcher() });
 
+  #settings = h("button", { class: "quiet gear", "aria-label": words("settings.title"), title: words("settings.title"), onclick: () => this.append(h("wd-settings")) }, icon("gear"));
+
   connectedCallback() {
-    this.append(h("header", { class: "bar" }, this.#title, this.#status, this.#who));
+    this.append(h("header", { class: "bar" }, this.#title, this.#status, this.#who, this.#settings));
     this.#show(h("wd-join"));
   }
 
@@ -71,6 +75,7 @@ export class App extends HTMLElement {
   /** Leaves a session; the seat stays theirs, and is kept in this browser. */
   leave(session) {
     session.stop();
+    this.alarm.forget(session);
     this.sessions = this.sessions.filter((one) => one !== session);
     if (session === this.session) this.start();
     this.#remember();
@@ -118,6 +123,8 @@ export class App extends HTMLElement {
 
   #changed(session, what) {
     if (what.has("welcome")) this.#remember();
+    if (session.title && (what.has("view") || what.has("knocks"))) this.alarm.heed(session);
+    document.title = this.alarm.title(this.session);
     if (session.state === "ended" && session !== this.session) this.leave(session);
     if (session !== this.session) return;
     if (what.has("state")) this.#told();
@@ -136,6 +143,7 @@ export class App extends HTMLElement {
   /** Before anybody was let in, the first screen says why not, and keeps what was typed. */
   #ended(session) {
     const reason = why(session);
+    this.alarm.forget(session);
     this.sessions = this.sessions.filter((one) => one !== session);
     this.#remember();
     if (!session.title && !reason.again && this.#screen.localName === "wd-join") {
@@ -195,7 +203,7 @@ export class App extends HTMLElement {
 
   #named() {
     const { session } = this;
-    document.title = session?.title ? `${session.title} · ${words("app")}` : words("app");
+    document.title = this.alarm.title(session);
     text(this.#title, session?.title || words("app"));
     this.#who.hidden = !this.sessions.length;
     this.#who.replaceChildren(icon(session && !session.seat ? "eye" : "swap"), session ? session.called : words("app"));
