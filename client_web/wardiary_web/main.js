@@ -17,6 +17,7 @@ import { Curtain } from "./wd-curtain.js";
 import { Dice } from "./wd-dice.js";
 import { Form } from "./wd-form.js";
 import { HandPanel } from "./wd-hand.js";
+import { Invites } from "./wd-invites.js";
 import { Join } from "./wd-join.js";
 import { Knock } from "./wd-knock.js";
 import { Map_ } from "./wd-map.js";
@@ -35,6 +36,7 @@ const ELEMENTS = {
   "wd-dice": Dice,
   "wd-form": Form,
   "wd-hand": HandPanel,
+  "wd-invites": Invites,
   "wd-join": Join,
   "wd-knock": Knock,
   "wd-map": Map_,

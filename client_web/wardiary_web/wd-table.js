@@ -19,7 +19,9 @@ export class Table extends Part {
   build() {
     this.#dice.append(...["server", "typed"].map((way) =>
       h("label", { class: "tick" }, h("input", { type: "radio", name: "dice", value: way, onchange: () => this.#roll(way) }), h("span", {}, words(`table.dice.${way}`)))));
-    this.append(h("h2", {}, words("table.title")), this.#seats, this.#watching, this.#take, this.#code, this.#wall, this.#dice, this.#fault);
+    const invites = h("wd-invites");
+    invites.session = this.session;
+    this.append(h("h2", {}, words("table.title")), this.#seats, this.#watching, this.#take, this.#code, this.#wall, this.#dice, this.#fault, invites);
   }
 
   changed(what) {
