@@ -108,6 +108,20 @@ def test_env_40_a_gun_without_power_does_not_fire(now: str, shots: int) -> None:
     assert len(play.rolls("autonomous")) == shots
 
 
+def test_a_gun_that_is_switched_on_fires_at_nobody_for_that() -> None:
+    """D55, ENV-40: somebody stands in its reach as the power comes back; the next turn's start there draws fire."""
+    turret = Item("turret", "turret", stats={"autonomous": 3, "reach": 1})
+    gun = unit("gun", "b", "station", seat="", items=("turret",))
+    play = start(
+        "a - b", unit("vega"), gun, breaches=[supply("off", units="gun")], items={"turret": turret},
+        books=(RULEBOOK, ZONES),
+    )  # fmt: skip
+    play.do("referee", {"do": "ref_power", "power": "main", "now": "on"})
+    assert not play.rolls("autonomous")
+    play.act("red", "begin", "vega", 1, 1, 1)
+    assert len(play.rolls("autonomous")) == 1
+
+
 # ---------------------------------------------------------------------------------------------- what it causes
 
 
