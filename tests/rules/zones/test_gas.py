@@ -173,6 +173,12 @@ def test_gas_4_each_six_takes_one_off_for_this_unit() -> None:
     assert game.unit("vega").stats["health"] == 4
 
 
+def test_gas_4_what_is_a_success_is_an_option() -> None:
+    """GAS-4, D72: with `zones.success` = 5 the same text's *success* is a 5 as well: 1, 3, 4, 5, 6 leave 1 of 3."""
+    game = into(DEADLY, 3, 1, 3, 4, 5, 6, options={"zones.success": 5})
+    assert game.unit("vega").stats["health"] == 4
+
+
 def test_gas_5_deadly_takes_health() -> None:
     """GAS-5: GAS 3 and no success: 3 health."""
     game = into(DEADLY, 3, 1, 2, 3, 4, 5)

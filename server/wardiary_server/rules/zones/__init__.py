@@ -123,7 +123,11 @@ OPTIONS = {
     ),
     "stretch": OptionSpec(0, "rounds that one stays unconscious; 0 for the rest of the scenario", "D63", most=1_000),
     "success": OptionSpec(
-        6, "the lowest face of an attack die that is a success; one success hits", "D72", least=2, most=6
+        6,
+        "the lowest face of a die that is a success, in attacks, rolls of skill and against gas; one success hits",
+        "D72",
+        least=2,
+        most=6,
     ),
     "push": OptionSpec(
         "ask",

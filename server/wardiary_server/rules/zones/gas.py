@@ -27,7 +27,7 @@ from wardiary_server.game.rulebook import Rule
 from wardiary_server.game.state import Unit
 
 from .incapacity import LATER, begins_turn, exposed
-from .skills import hindered
+from .skills import hindered, successes
 from .space import neighbours
 from .strain import gain_stress
 
@@ -91,15 +91,15 @@ def states_resistance(unit: Unit) -> bool:
 
 
 def resist(ctx: Context, agent: Agent, unit: str, zone: str, *, starting: bool) -> Rule[None]:
-    """GAS-3, GAS-4: each six takes one off, for this unit alone: the zone's own rating stays (GAS-7)."""
+    """GAS-3, GAS-4: each success takes one off (D72), for this unit alone: the zone's own rating stays (GAS-7)."""
     gas = level(ctx.game.zones[zone], agent.level)
     why = f"{agent.name} {gas}"
     faces = yield from breathe(ctx, agent, unit, why)
     rerolls = help_in(ctx, agent, unit).rerolls
-    if faces and rerolls and faces.count(6) < gas:
+    if faces and rerolls and successes(ctx, faces) < gas:
         ((want,),) = yield from ask(again_part(ctx, unit, "gas", why, rerolls))
         faces = (yield from breathe(ctx, agent, unit, why)) if want == AGAIN else faces
-    left = gas - faces.count(6)
+    left = gas - successes(ctx, faces)
     if not exposed(ctx, unit):  # it fell while the question was open
         return
     here, ignores = ctx.game.units[unit], help_in(ctx, agent, unit).ignores
