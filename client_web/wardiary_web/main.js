@@ -11,40 +11,60 @@ import { wayIn } from "./address.js";
 import { applyTheme } from "./options.js";
 import { App } from "./wd-app.js";
 import { Ask } from "./wd-ask.js";
+import { Back } from "./wd-back.js";
 import { Board } from "./wd-board.js";
 import { Clock } from "./wd-clock.js";
+import { Correct } from "./wd-correct.js";
+import { CorrectionDialog } from "./wd-correction.js";
 import { Curtain } from "./wd-curtain.js";
 import { Dice } from "./wd-dice.js";
+import { EntryDialog } from "./wd-entry.js";
 import { Form } from "./wd-form.js";
 import { HandPanel } from "./wd-hand.js";
 import { Invites } from "./wd-invites.js";
 import { Join } from "./wd-join.js";
 import { Knock } from "./wd-knock.js";
+import { LeadStrip } from "./wd-lead.js";
 import { Map_ } from "./wd-map.js";
 import { Notice } from "./wd-notice.js";
+import { Proposal } from "./wd-proposal.js";
+import { Readback } from "./wd-readback.js";
+import { Say } from "./wd-say.js";
 import { Settings } from "./wd-settings.js";
+import { Story } from "./wd-story.js";
 import { Switch } from "./wd-switch.js";
 import { Table } from "./wd-table.js";
 import { Tv } from "./wd-tv.js";
+import { Undo } from "./wd-undo.js";
 import { Zones } from "./wd-zones.js";
 
 const ELEMENTS = {
   "wd-ask": Ask,
+  "wd-back": Back,
   "wd-board": Board,
   "wd-clock": Clock,
+  "wd-correct": Correct,
+  "wd-correction": CorrectionDialog,
   "wd-curtain": Curtain,
   "wd-dice": Dice,
+  "wd-entry": EntryDialog,
   "wd-form": Form,
   "wd-hand": HandPanel,
   "wd-invites": Invites,
   "wd-join": Join,
   "wd-knock": Knock,
+  "wd-lead": LeadStrip,
   "wd-map": Map_,
   "wd-notice": Notice,
+  "wd-proposal": Proposal,
+  "wd-readback": Readback,
+  "wd-say": Say,
   "wd-settings": Settings,
+  "wd-story": Story,
   "wd-switch": Switch,
   "wd-table": Table,
   "wd-tv": Tv,
+  "wd-undo": Undo,
   "wd-zones": Zones,
   "wd-app": App, // last: it is on the page already, and makes the others
 };

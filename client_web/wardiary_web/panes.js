@@ -3,5 +3,6 @@
 
 export const PANES = [
   { id: "board", part: "wd-board" },
+  { id: "story", part: "wd-story" },
   { id: "table", part: "wd-table" },
 ];

@@ -170,6 +170,11 @@ export class Session extends EventTarget {
     this.#link.tell({ t: "typing", on });
   }
 
+  /** Shows the others the game as it was after an entry; 0 ends that. */
+  lead(seq) {
+    this.#link.tell({ t: "lead", seq });
+  }
+
   /** Says hello anew as somebody else. */
   become(credential, name = this.#name) {
     this.#credential = credential;
@@ -203,7 +208,7 @@ export class Session extends EventTarget {
     this.replica.welcome(message);
     Object.assign(this, { role: message.role, seat: message.seat, title: message.title });
     this.code = message.code || this.code;
-    this.presence = { seats: message.presence ?? {}, watching: this.presence.watching };
+    this.presence = { ...this.presence, seats: message.presence ?? {} };
     this.knocks = [];
     if (message.token) this.#credential = { token: message.token };
     if (this.token) this.#keep(message);
@@ -221,7 +226,8 @@ export class Session extends EventTarget {
   }
 
   on_presence(message) {
-    this.presence = { seats: message.seats, watching: message.watching ?? 0 };
+    const { seats, watching = 0, lead = "", lead_at = 0 } = message;
+    this.presence = { seats, watching, lead, lead_at };
     this.#changed("presence");
   }
 

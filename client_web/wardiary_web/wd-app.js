@@ -192,11 +192,10 @@ export class App extends HTMLElement {
         h("button", { "data-id": id, onclick: () => this.front(id) }, icon(id), h("span", {}, words(`tab.${id}`))),
       );
     }
-    const knock = h("wd-knock");
-    knock.session = session;
+    const calls = h("div", { class: "calls" }, ["wd-knock", "wd-proposal", "wd-lead"].map((part) => Object.assign(h(part), { session })));
     const ask = h("wd-ask");
     ask.session = session;
-    this.#show(h("div", { class: "frame" }, knock, panes, tabs, ask));
+    this.#show(h("div", { class: "frame" }, calls, panes, tabs, ask));
     this.front(PANES[1].id);
     this.front(PANES[0].id);
   }

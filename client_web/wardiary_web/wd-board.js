@@ -14,9 +14,10 @@ export class Board extends Part {
   #shown = "";
 
   build() {
-    const clock = h("wd-clock"), hand = h("wd-hand");
-    clock.session = hand.session = this.session;
-    this.append(h("div", { class: "head" }, clock, this.#turn), this.#sight, hand);
+    const clock = h("wd-clock"), hand = h("wd-hand"), back = h("wd-readback");
+    clock.session = hand.session = back.session = this.session;
+    const read = h("button", { class: "turn", "aria-label": words("readback.open"), title: words("readback.open"), onclick: () => back.open() }, icon("readback"));
+    this.append(h("div", { class: "head" }, clock, read, this.#turn), this.#sight, hand, back);
   }
 
   changed(what) {
