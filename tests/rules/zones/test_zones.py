@@ -83,6 +83,11 @@ def test_every_assumption_is_an_option_with_its_row() -> None:
         "D18",
         "D25",
         "D44",
+        "D54",
+        "D56",
+        "D58",
+        "D59",
+        "D61",
         "D62",
         "D63",
         "D72",
@@ -90,6 +95,7 @@ def test_every_assumption_is_an_option_with_its_row() -> None:
         "D74",
         "D75",
         "D79",
+        "D85",
         "D92",
     }
     for name, spec in OPTIONS.items():
