@@ -82,3 +82,11 @@ def test_dice_that_are_not_given_fail_in_words() -> None:
 
 def test_values_are_written_as_in_a_case_file() -> None:
     assert value({"a": [1, "b", True], "c": ABSENT}) == '{a = [1, "b", true], c = not there}'
+
+
+def test_a_unit_that_a_step_brings_can_be_expected_and_one_that_none_brings_is_named() -> None:
+    """A typo must not pass: the health of nobody would count as 0."""
+    bring = '[[steps]]\nby = "referee"\ncommand = {do = "ref_unit", like = "ann", zone = "a"}\n'
+    assert differs('expect.state = {"units.ann-2.zone" = "a"}', bring) == []
+    (told,) = differs('expect.state = {"units.ann-3.stats.health" = 0}', bring)
+    assert told == "units.ann-3.stats.health: There is no 'ann-3' among the units. Did you mean 'ann-2'?"

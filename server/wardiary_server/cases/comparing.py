@@ -10,7 +10,7 @@ import msgspec
 from ..game.event import Event
 from ..scenario.options import written
 from .case import Expect
-from .paths import ABSENT, empty, found, plainly
+from .paths import ABSENT, empty, found, missing_name, plainly
 from .playing import Done
 
 
@@ -34,6 +34,9 @@ def of_state(expected: Expect, done: Done) -> Iterator[str]:
         return
     state = plainly(done.after.game, done.after.table)
     for one in expected.state:
+        if wrong := missing_name(state, one.address.keys):
+            yield f"{one.address}: {' '.join(wrong)}".rstrip()
+            continue
         there = found(state, one.address.keys)
         there = empty(one.address.kind) if there is ABSENT else there
         if there != one.value and (one.value != {} or there is ABSENT):

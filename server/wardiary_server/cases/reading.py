@@ -127,13 +127,16 @@ def settings(reading: Reading, begun: Begun, path: Path, table: Mapping[str, Any
 
 
 def address(reading: Reading, begun: Begun, place: Path, words: tuple[str, ...]) -> Address | None:
-    """Where a path leads; None after the fault was written down. Units, zones and the like have to be there."""
+    """Where a path leads; None after the fault was written down. Zones and the like have to be there.
+
+    A unit may be one that a step brings: whether it is there is seen when the step is played.
+    """
     try:
         where = resolve(words)
     except NoPlace as fault:
         reading.faults.add(place, fault.text, fault.hint, key=True)
         return None
-    if wrong := begun.wrong(where.keys):
+    if wrong := begun.wrong(where.keys, later=True):
         reading.faults.lacks(place, *wrong)
         return None
     return where

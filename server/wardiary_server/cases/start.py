@@ -74,11 +74,12 @@ class Begun(NamedTuple):
     words: Vocabulary | None = None
     state: Mapping[str, Any] = {}  # the game and the table, plain
 
-    def wrong(self, keys: tuple[str, ...]) -> tuple[str, str] | None:
-        """What is wrong with a path of this case, and what was meant."""
+    def wrong(self, keys: tuple[str, ...], *, later: bool = False) -> tuple[str, str] | None:
+        """What is wrong with a path of this case, and what was meant. A unit may also be there `later`."""
         if self.game is None:
             return None
-        return missing_name(self.state, keys) or (strange_word(self.state, self.words, keys) if self.words else None)
+        missing = None if later and keys[1:2] == ("units",) else missing_name(self.state, keys)
+        return missing or (strange_word(self.state, self.words, keys) if self.words else None)
 
     def odd(self, keys: tuple[str, ...], value: object) -> tuple[str, str] | None:
         """What is wrong with a value of this case, and what was meant."""
