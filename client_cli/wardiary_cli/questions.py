@@ -14,6 +14,7 @@ from wardiary_protocol.messages import (
     Invite,
     Look,
     Looked,
+    NewGame,
     Offered,
     Offers,
     Page,
@@ -21,13 +22,14 @@ from wardiary_protocol.messages import (
     Proof,
     Proved,
     Rejected,
+    Scenarios,
     SeatGranted,
     ServerMessage,
 )
 from wardiary_protocol.replica import Replica
 
 T = TypeVar("T")
-Asked = Command | Look | Page | Proof | Offers | AskSeat | Admit | Invite
+Asked = Command | Look | Page | Proof | Offers | AskSeat | Admit | Invite | Scenarios | NewGame
 """What is answered: everything that carries an id."""
 
 

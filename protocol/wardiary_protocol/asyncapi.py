@@ -30,6 +30,8 @@ ANSWERS = {
     "offers": "offered",
     "ask_seat": "seat_granted",
     "invite": "invited",
+    "scenarios": "bundled",
+    "new_game": "begun",
     "admit": "accepted",
 }
 """What answers what, by tag, where it goes well; else it is `rejected`, or `closing` for a hello."""

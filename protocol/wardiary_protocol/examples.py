@@ -14,6 +14,8 @@ from wardiary_protocol.messages import (
     Accepted,
     Admit,
     AskSeat,
+    Begun,
+    Bundled,
     ClientMessage,
     Closing,
     Command,
@@ -26,16 +28,19 @@ from wardiary_protocol.messages import (
     Line,
     Look,
     Looked,
+    NewGame,
     Offer,
     Offered,
     Offers,
     Page,
     Paged,
+    Playable,
     Presence,
     Proof,
     Proved,
     Rejected,
     Resume,
+    Scenarios,
     SeatGranted,
     ServerMessage,
     Target,
@@ -144,6 +149,8 @@ CLIENT: tuple[ClientMessage, ...] = (
     Typing(on=False),
     Invite("i1", "blue"),
     Lead(11),
+    Scenarios("n1"),
+    NewGame("n2", "derelict"),
 )
 
 SERVER: tuple[ServerMessage, ...] = (
@@ -214,6 +221,10 @@ SERVER: tuple[ServerMessage, ...] = (
     Knock("k1", "blue", "Bo"),
     SeatGranted("blue", "example-token-of-the-blue-seat", "q6"),
     Invited("i1", "blue", "http://192.168.1.23:8765/#i=example-invite", ("0000000", "0111110", "0000000")),
+    Bundled("n1", (Playable("derelict", "The Perdita", "Two crews board a wreck that burns.", ("Magpie", "Ledger")),)),
+    Begun(
+        "n2", "g5b1c9d20", "referee", "http://192.168.1.23:8765/#i=example-invite", "http://192.168.1.23:8765/#r=DZ799N"
+    ),
     Presence({"red": "here", "blue": "typing"}, watching=3),
     Closing("seat_taken_back", "The referee took this seat back.", back=False),
 )

@@ -2,8 +2,8 @@
 
 A client opens a WebSocket, sends `Hello`, and gets `Welcome` or a close code. From then on it sends commands and
 questions, each with an id of its own choosing, and every one of them is answered exactly once, by the message that
-carries the same id: `Accepted`, `Looked`, `Paged`, `Proved`, `Offered`, `SeatGranted`, `Invited`, or else `Rejected`.
-`Update` tells of everything that was accepted, to everyone who may see it.
+carries the same id: `Accepted`, `Looked`, `Paged`, `Proved`, `Offered`, `SeatGranted`, `Invited`, `Bundled`,
+`Begun`, or else `Rejected`. `Update` tells of everything that was accepted, to everyone who may see it.
 
 The commands themselves are plain maps (`{"do": "move", "unit": "vega", "to": "cargo"}`): which ones exist depends on
 the rulebooks of the game, so a client learns them from `Offered` and needs no list of its own.
@@ -144,7 +144,22 @@ class Lead(FromClient, frozen=True, tag="lead"):
     seq: Seq = 0
 
 
-ClientMessage = Hello | Command | Look | Page | Proof | Offers | AskSeat | Admit | Typing | Invite | Lead
+class Scenarios(FromClient, frozen=True, tag="scenarios"):
+    """Asks which scenarios a new game of this server could be. The referee's to ask."""
+
+    id: Id
+
+
+class NewGame(FromClient, frozen=True, tag="new_game"):
+    """Begins a new game on this server, of one of its scenarios by name. The referee's to ask."""
+
+    id: Id
+    scenario: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+ClientMessage = (
+    Hello | Command | Look | Page | Proof | Offers | AskSeat | Admit | Typing | Invite | Lead | Scenarios | NewGame
+)
 
 
 # ---------------------------------------------------------------------------------------------- from the server
@@ -328,6 +343,35 @@ class Invited(FromServer, frozen=True, tag="invited"):
     qr: tuple[str, ...]
 
 
+class Playable(Struct, frozen=True, omit_defaults=True):
+    """A scenario that a new game could be: its name, its title, one sentence about it, and the names of its sides."""
+
+    name: str
+    title: str
+    about: str = ""
+    sides: tuple[str, ...] = ()
+
+
+class Bundled(FromServer, frozen=True, tag="bundled"):
+    """Answers `Scenarios`."""
+
+    id: str
+    scenarios: tuple[Playable, ...]
+
+
+class Begun(FromServer, frozen=True, tag="begun"):
+    """Answers `NewGame`: the new game's id, an invite for the seat that leads it, and the link to watch it.
+
+    The seat is the referee's; in a game without one it is the first.
+    """
+
+    id: str
+    game: str
+    seat: str
+    link: str
+    watch: str
+
+
 class Presence(FromServer, frozen=True, tag="presence"):
     """Who is here, away or typing; a message, never an entry."""
 
@@ -357,6 +401,8 @@ ServerMessage = (
     | Knock
     | SeatGranted
     | Invited
+    | Bundled
+    | Begun
     | Presence
     | Closing
 )

@@ -81,6 +81,7 @@ def main() -> None:
 @click.option("--allow-host", "hosts", multiple=True, help="Another name under which this server is reached.")
 @click.option("--scenario", default="", help="Play this: a bundled one by name, or a file.")
 @click.option("--new", is_flag=True, help="Begin a new game even if one of that scenario is unfinished.")
+@click.option("--no-new-games", is_flag=True, help="Let no referee begin another game from the page.")
 @click.option("--rate", default=20.0, show_default=True, help="Commands a second for each seat; 0 for any number.")
 @click.option("--log-json", is_flag=True, help="Report in JSON lines.")
 def serve(
@@ -91,12 +92,14 @@ def serve(
     hosts: tuple[str, ...],
     scenario: str,
     new: bool,
+    no_new_games: bool,
     rate: float,
     log_json: bool,
 ) -> None:
     """Serve games until told to stop."""
     app.log_to_stderr(as_json=log_json)
-    config = app.Config(data, host, port, lan, hosts, scenario, new, Settings(rate=rate))
+    settings = Settings(rate=rate, beginning=0.0) if no_new_games else Settings(rate=rate)
+    config = app.Config(data, host, port, lan, hosts, scenario, new, settings)
     app.run_async(app.run(config, click.echo))
 
 

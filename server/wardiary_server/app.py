@@ -22,6 +22,7 @@ from .net import Server, Settings, serve
 from .operator import open_door
 from .qr import in_terminal
 from .scenario import Scenario, load
+from .shelf import Shelf
 
 log_ = structlog.get_logger("app")
 
@@ -72,7 +73,7 @@ async def listen(lobby: Lobby, config: Config) -> Server:
     host = "0.0.0.0" if config.lan else config.host  # noqa: S104 - that is what --lan asks for
     names = (*config.hosts, config.host, *(own_addresses() + own_names() if config.lan else ()))
     try:
-        return await serve(lobby, config.settings.listening(host, config.port, names))
+        return await serve(lobby, config.settings.listening(host, config.port, names), shelf=Shelf(lobby))
     except OSError as error:
         raise CannotServe(
             f"Port {config.port} is in use by another program: stop that one, or choose another with --port."

@@ -31,6 +31,7 @@ from wardiary_server.game.state import Game
 from wardiary_server.lobby import Lobby
 from wardiary_server.net import Server, Settings, serve
 from wardiary_server.room import Room
+from wardiary_server.shelf import Shelf
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
@@ -298,7 +299,7 @@ async def serving(data: Path, start: Game | None = None, **settings: Any) -> Asy
     chosen = {"port": 0, "beat": 0.0, "presence": 0.0, "rate": 0.0, "questions": 0.0, "closing": 0.5, **settings}
     async with (
         table(data, start) as (lobby, room),
-        await serve(lobby, Settings(**chosen), clock=clock) as server,
+        await serve(lobby, Settings(**chosen), clock=clock, shelf=Shelf(lobby)) as server,
         AsyncExitStack() as stack,
     ):
         yield Table(lobby, room, server, clock, stack)

@@ -13,6 +13,7 @@ from ..lobby import Lobby, LogError
 from ..room import Room
 from .connection import Connection
 from .entrance import Entrance
+from .founding import Founding, Shelf
 from .hall import Hall
 from .limits import Clock
 from .session import Session
@@ -24,13 +25,16 @@ log_ = structlog.get_logger("net")
 class House:
     """What all sessions share. `clock` is in seconds; `now` is the time that entries carry, in milliseconds."""
 
-    def __init__(self, lobby: Lobby, settings: Settings, clock: Clock, now: Callable[[], int]) -> None:
+    def __init__(
+        self, lobby: Lobby, settings: Settings, clock: Clock, now: Callable[[], int], shelf: Shelf | None = None
+    ) -> None:
         self.lobby = lobby
         self.settings = settings
         self.clock = clock
         self.now = now
         self.limits = Limits(settings.frame, settings.depth, settings.items)
         self.closing = False
+        self.founding = Founding(lobby, settings, clock, shelf)
         self.entrance = Entrance(lobby, self.hall)
         self.connections: set[Connection] = set()  # also those that are still shaking hands
         self.sessions: set[Session] = set()

@@ -20,6 +20,7 @@ from websockets.typing import Subprotocol
 from .. import lobby as lobby_
 from ..lobby import Lobby
 from .connection import Connection
+from .founding import Shelf
 from .gate import Gate
 from .house import House
 from .limits import Clock
@@ -95,14 +96,20 @@ class Server:
 
 
 async def serve(
-    lobby: Lobby, settings: Settings | None = None, *, clock: Clock | None = None, now: Callable[[], int] = lobby_.now
+    lobby: Lobby,
+    settings: Settings | None = None,
+    *,
+    clock: Clock | None = None,
+    now: Callable[[], int] = lobby_.now,
+    shelf: Shelf | None = None,
 ) -> Server:
     """Listens for people. Raises `OSError` where the address cannot be had.
 
+    `shelf` has the scenarios that referees may begin a new game of; without it there are none.
     `clock` is what limits and deadlines go by, in seconds; `now` is what entries carry, in milliseconds since 1970.
     """
     settings = settings or Settings()
-    house = House(lobby, settings, clock or asyncio.get_running_loop().time, now)
+    house = House(lobby, settings, clock or asyncio.get_running_loop().time, now, shelf)
     gate = Gate(settings, partial(health, house))
     sockets = await serve_websockets(
         house.handle,  # type: ignore[arg-type]  # all connections are of the kind that is made here

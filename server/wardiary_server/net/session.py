@@ -22,10 +22,12 @@ from wardiary_protocol.messages import (
     Invite,
     Lead,
     Look,
+    NewGame,
     Offers,
     Page,
     Proof,
     Rejected,
+    Scenarios,
     ServerMessage,
     Typing,
 )
@@ -205,6 +207,16 @@ class Session:
         if self._in_time(message.id, self._questions):
             self.send(invited(self._house.lobby, self.hall.room, self.who, message))
 
+    def scenarios(self, message: Scenarios) -> None:
+        """Asks what a new game could be."""
+        if self._in_time(message.id, self._questions):
+            self.send(self._house.founding.listed(self.hall.room, self.who, message))
+
+    def new_game(self, message: NewGame) -> None:
+        """Begins another game."""
+        if self._in_time(message.id, self._questions):
+            self._house.founding.begin(self.hall.room, self.who, message, self.send)
+
     def lead(self, message: Lead) -> None:
         """Shows the others an earlier moment."""
         if self.who.seat and self._questions.take():
@@ -329,5 +341,7 @@ HANDLERS: Mapping[type[ClientMessage], Callable[[Session, Any], None]] = {
     Typing: Session.typing,
     Invite: Session.invite,
     Lead: Session.lead,
+    Scenarios: Session.scenarios,
+    NewGame: Session.new_game,
 }
 """Every message of a client that was welcomed, and who deals with it."""
