@@ -33,7 +33,7 @@ async def gassed(evening: Evening) -> None:
 
 
 async def test_a_roll_rings_once_and_the_title_says_so_until_it_is_made(serve) -> None:
-    """Given one who has touched the page, when their dice are asked for, it rings; not again while nothing new waits."""
+    """Given one who touched the page, when their dice are asked for, it rings; not again while nothing new does."""
     async with serve(derelict()) as evening:
         page = await listening(evening)
         await page.get_by_role("button", name="Vega").tap()
