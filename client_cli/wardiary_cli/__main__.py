@@ -118,11 +118,15 @@ def replay(file: Path, to: int | None, speed: float | None) -> Coroutine[Any, An
 @click.option("--text", type=_OUT, help="Write the whole story as a text.")
 @click.option("--svg", type=_OUT, help="Write the board as a picture.")
 @click.option("--at", type=click.IntRange(1), help="The entry after which the picture shows the board.")
-def export(file: Path, text: Path | None, svg: Path | None, at: int | None) -> Exit:
-    """Make something to take home of a saved game: the story as a text, the board as a picture. Needs no server."""
-    if not text and not svg:
-        raise click.UsageError("Say what to write: --text FILE, --svg FILE, or both.")
-    return attending.export(file, text, svg, at)
+@click.option("--html", type=_OUT, help="Write a file for any browser that replays the game.")
+def export(file: Path, text: Path | None, svg: Path | None, at: int | None, html: Path | None) -> Exit:
+    """Make something to take home of a saved game: the story as a text, the board as a picture, all of it to replay.
+
+    Needs no server.
+    """
+    if not text and not svg and not html:
+        raise click.UsageError("Say what to write: --text FILE, --svg FILE, --html FILE, or several.")
+    return attending.export(file, text, svg, at, html)
 
 
 @cli.command()

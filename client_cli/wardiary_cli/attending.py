@@ -29,6 +29,7 @@ from .seats import Seats
 from .show import Row, json_line, plain
 from .showing import told_rows
 from .takeaway.account import account
+from .takeaway.html import player
 from .takeaway.picture import picture
 from .telling import rows_of, undone
 from .terminal import Lines, Screen, Terminal, can_edit, editing, print_rows
@@ -215,8 +216,9 @@ async def replay(
     return Exit.OK
 
 
-def export(path: Path, text: Path | None, svg: Path | None, at: int | None) -> Exit:
-    """The story of a file as a text, the board after entry `at` (the last one unless it is said) as an SVG.
+def export(path: Path, text: Path | None, svg: Path | None, at: int | None, html: Path | None = None) -> Exit:
+    """The story of a file as a text, the board after entry `at` (the last one unless it is said) as an SVG, all of it
+    as an HTML file that replays it.
 
     Raises `Ended`: also for a file whose story is not whole, and before anything is written.
     """
@@ -226,6 +228,8 @@ def export(path: Path, text: Path | None, svg: Path | None, at: int | None) -> E
         _wrote(text, account(found))
     if svg is not None:
         _wrote(svg, picture(Scene(moment.view), f"after entry {len(moment.entries)}"))
+    if html is not None:
+        _wrote(html, player(found))
     return Exit.OK
 
 

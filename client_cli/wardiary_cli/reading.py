@@ -89,7 +89,7 @@ class _Follower:
         self._hash = hash_of(self.view)
 
     def follow(self, line: Line) -> Told:
-        """What the next entry tells, without its changes. Raises `_Untrue`, and the view is as it was."""
+        """What the next entry tells. Raises `_Untrue`, and the view is as it was."""
         told = _told(line)
         try:
             view = apply(self.view, told.changes or ())
@@ -99,7 +99,7 @@ class _Follower:
         if as_hex(hash) != told.hash:
             raise _Untrue(f"The view after entry {line.seq} has another hash.")
         self.view, self._hash = view, hash
-        return replace(told, changes=None)
+        return told
 
 
 @contextmanager

@@ -6,11 +6,18 @@ from collections.abc import Mapping
 from importlib.resources import files
 
 KINDS = (".html", ".css", ".js", ".svg")
-"""What is served. Everything else in this folder stays here."""
+"""What belongs to the page. Everything else in this folder stays here."""
+OFFLINE = ("recorded.js", "replay.html", "replay.js", "wd-player.js", "wd-replay.js", "wd-told.js")
+"""What only a file that replays a game is made of: no server serves it."""
 
 
 def pages() -> Mapping[str, bytes]:
-    """Every file of the page by its name, as it lies in this folder."""
+    """Every file that a server serves, by its name, as it lies in this folder."""
+    return {name: data for name, data in everything().items() if name not in OFFLINE}
+
+
+def everything() -> Mapping[str, bytes]:
+    """The same, with what a file that replays a game is made of."""
     return {
         one.name: one.read_bytes()
         for one in sorted(files(__name__).iterdir(), key=lambda one: one.name)

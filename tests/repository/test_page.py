@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from wardiary_web import OFFLINE
 
 FOLDER = Path("client_web/wardiary_web")
 LIMIT = 150_000
@@ -32,17 +33,25 @@ def test_every_module_is_asked_for_at_once(files: Mapping[str, str]) -> None:
     """A browser that found them one by one, import by import, would wait for each in turn."""
     preloaded = re.findall(r'<link rel="modulepreload" href="/page/([\w-]+\.js)">', files["index.html"])
 
-    assert preloaded == sorted(set(scripts(files)) - {"main.js"}), "the modulepreload lines of index.html"
+    assert preloaded == sorted(reached(files, "main.js") - {"main.js"}), "the modulepreload lines of index.html"
 
 
 def test_every_module_is_reached_from_the_first(files: Mapping[str, str]) -> None:
-    reached, open_ = set(), {"main.js"}
+    """From the first of the page, or that of a file that replays a game: what only that needs is not served."""
+    page, replay = reached(files, "main.js"), reached(files, "replay.js")
+
+    assert page | replay == set(scripts(files))
+    assert set(OFFLINE) == replay - page | {"replay.html"}
+
+
+def reached(files: Mapping[str, str], first: str) -> set[str]:
+    """A module and all that it needs."""
+    found, open_ = set[str](), {first}
     while open_:
         name = open_.pop()
-        reached.add(name)
-        open_ |= set(re.findall(r'from "\./([\w-]+\.js)"', files[name])) - reached
-
-    assert reached == set(scripts(files))
+        found.add(name)
+        open_ |= set(re.findall(r'from "\./([\w-]+\.js)"', files[name])) - found
+    return found
 
 
 def test_every_module_says_how_it_works(files: Mapping[str, str]) -> None:

@@ -1,0 +1,27 @@
+// The beginning of a file that replays a game (replay.html): its elements, and the record that stands in the file.
+// The terminal's `wardiary export` puts all of it together; no server serves it.
+
+import { Recorded } from "./recorded.js";
+import { Clock } from "./wd-clock.js";
+import { HandPanel } from "./wd-hand.js";
+import { Map_ } from "./wd-map.js";
+import { Player } from "./wd-player.js";
+import { Replay } from "./wd-replay.js";
+import { Told } from "./wd-told.js";
+import { Zones } from "./wd-zones.js";
+
+const ELEMENTS = {
+  "wd-clock": Clock,
+  "wd-hand": HandPanel,
+  "wd-map": Map_,
+  "wd-player": Player,
+  "wd-replay": Replay,
+  "wd-told": Told,
+  "wd-zones": Zones,
+};
+
+for (const [name, element] of Object.entries(ELEMENTS)) customElements.define(name, element);
+
+const session = new Recorded(JSON.parse(document.querySelector("#record").textContent));
+session.go(1);
+document.body.append(Object.assign(document.createElement("wd-replay"), { session }));
