@@ -29,6 +29,8 @@ import { Map_ } from "./wd-map.js";
 import { Notice } from "./wd-notice.js";
 import { Proposal } from "./wd-proposal.js";
 import { Readback } from "./wd-readback.js";
+import { Result } from "./wd-result.js";
+import { Roster } from "./wd-roster.js";
 import { Say } from "./wd-say.js";
 import { Settings } from "./wd-settings.js";
 import { Story } from "./wd-story.js";
@@ -58,6 +60,8 @@ const ELEMENTS = {
   "wd-notice": Notice,
   "wd-proposal": Proposal,
   "wd-readback": Readback,
+  "wd-result": Result,
+  "wd-roster": Roster,
   "wd-say": Say,
   "wd-settings": Settings,
   "wd-story": Story,

@@ -4,5 +4,6 @@
 export const PANES = [
   { id: "board", part: "wd-board" },
   { id: "story", part: "wd-story" },
+  { id: "roster", part: "wd-roster" },
   { id: "table", part: "wd-table" },
 ];

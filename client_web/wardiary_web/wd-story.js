@@ -74,7 +74,7 @@ export class Story extends Part {
     const told = lines.map((line, n) => this.#line(line, Math.min(deep[n], 5)));
     const back = h("small", { class: "back" }, words("story.undone"));
     const instead = entry.replays ? h("small", {}, words("story.replays", { seq: entry.replays })) : null;
-    return h("li", { class: "entry", "data-seq": seq, "data-kind": kind, "data-tag": lines[0].tag }, h("div", { class: "told" }, h("ul", {}, told), instead, back), more);
+    return h("li", { class: "entry", "data-seq": seq, "data-kind": kind, "data-tag": lines[0].tag }, h("div", { class: "tale" }, h("ul", {}, told), instead, back), more);
   }
 
   #line({ text: told, unit, faces, tag }, depth) {
