@@ -135,7 +135,7 @@ def _plain_session(options: Options) -> Iterator[Session]:
 async def _plain(options: Options, client: Client, screen: Screen, seats: Seats) -> Exit:
     session = Plain(client, screen, seats, seat=options.seat, name=options.name, stay=options.stay)
     if isinstance(screen, Terminal):
-        screen.complete, screen.on_key = session.completions, _typing(client)
+        screen.complete, screen.on_key = session.doing.completions, _typing(client)
     screen.show([Row(f"Connecting to {client.address.host} …", "dim")])
     return await session.run()
 

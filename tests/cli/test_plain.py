@@ -281,8 +281,8 @@ async def test_names_are_completed(tmp_path: Path) -> None:
     async with serving(tmp_path / "games") as table, seated(table, "red") as client:
         plain = Plain(client, Paper(), Seats(tmp_path))
 
-        assert {"move", "look", "undo"} <= set(plain.completions("mo"))
-        assert {"vega", "rook", "a", "d1"} <= set(plain.completions("move v"))
+        assert {"move", "look", "undo"} <= set(plain.doing.completions("mo"))
+        assert {"vega", "rook", "a", "d1"} <= set(plain.doing.completions("move v"))
 
 
 async def test_with_stay_the_end_of_the_input_ends_nothing(tmp_path: Path) -> None:
