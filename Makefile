@@ -46,8 +46,8 @@ COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --no-emi
 lock: environment-dev ## write requirements/*.txt anew from pyproject.toml (UPGRADE=yes: newest versions)
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || \
 		{ echo "Locks are made with Python 3.11, the oldest supported: PYTHON=python3.11 make lock" >&2; exit 1; }
-	@$(COMPILE) --output-file requirements/run.txt
-	@$(COMPILE) --output-file requirements/dev.txt --extra dev --constraint requirements/run.txt
+	@$(COMPILE) --output-file requirements/run.txt --extra full
+	@$(COMPILE) --output-file requirements/dev.txt --extra dev --extra full --constraint requirements/run.txt
 	@$(COMPILE) --output-file requirements/build.txt --only-build-deps --build-deps-for editable \
 		--constraint requirements/dev.txt
 

@@ -44,6 +44,10 @@ _json = click.option("--json", "as_json", is_flag=True, help="JSON lines both wa
 _once = click.option("--once", "--no-wait", is_flag=True, help="End where the connection fails, and do not try again.")
 _stay = click.option("--stay", is_flag=True, help="Go on when the input ends.")
 _OUT = click.Path(dir_okay=False, path_type=Path)
+_plain = click.option("--plain", is_flag=True, help="Plain lines, no full screen: for screen readers and logs.")
+_theme = click.option(
+    "--theme", type=click.Choice(["dark", "light"]), envvar="WARDIARY_THEME", help="Colours (or $WARDIARY_THEME)."
+)
 _file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 
 
@@ -61,15 +65,25 @@ def cli() -> None:
 @_json
 @_once
 @_stay
+@_plain
+@_theme
 def join(
-    address: Address, seat: str, token: str, name: str, as_json: bool, once: bool, stay: bool
+    address: Address,
+    seat: str,
+    token: str,
+    name: str,
+    as_json: bool,
+    once: bool,
+    stay: bool,
+    plain: bool,
+    theme: str | None,
 ) -> Coroutine[Any, Any, Exit]:
     """Sit down at a game, or come back to your seat.
 
     URL is the link with your invite (http://host:8765/#i=…), or one with a room code (#r=…): then you watch, and
     ask for the seat that you name. Once you hold a seat, the same link or host:port alone takes you back to it.
     """
-    return attending.join(Options(address, seat, token, name, as_json, once, stay))
+    return attending.join(Options(address, seat, token, name, as_json, once, stay, plain, theme or ""))
 
 
 @cli.command()
@@ -77,11 +91,15 @@ def join(
 @_json
 @_once
 @_stay
-def watch(address: Address, as_json: bool, once: bool, stay: bool) -> Coroutine[Any, Any, Exit]:
+@_plain
+@_theme
+def watch(
+    address: Address, as_json: bool, once: bool, stay: bool, plain: bool, theme: str | None
+) -> Coroutine[Any, Any, Exit]:
     """Watch a game by its room code (http://host:8765/#r=…)."""
     if not address.code:
         raise click.UsageError("To watch takes a link with a room code in it (#r=…). An invite is for `wardiary join`.")
-    return attending.watch(Options(address, "", "", "", as_json, once, stay))
+    return attending.watch(Options(address, "", "", "", as_json, once, stay, plain, theme or ""))
 
 
 @cli.command()

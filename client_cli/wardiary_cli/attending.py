@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from .address import Address
 from .client import Client, Refusal
 from .drawing import board
 from .exits import Ended, Exit
+from .full import ability
 from .joining import forget_if_gone, keep, keep_tokens, kept_token
 from .lines import JsonLines, ended_line
 from .naming import Unclear
@@ -48,6 +50,8 @@ class Options(NamedTuple):
     as_json: bool = False
     once: bool = False
     stay: bool = False
+    plain: bool = False
+    theme: str = ""
 
 
 Session = Callable[[Client, Seats], Awaitable[Exit]]
@@ -96,7 +100,23 @@ async def _attend(options: Options, token: str, seats: Seats, session: Session) 
 
 
 def _session(options: Options) -> contextlib.AbstractContextManager[Session]:
-    return _json_session(options) if options.as_json else _plain_session(options)
+    if options.as_json:
+        return _json_session(options)
+    if not options.plain and ability.is_terminal(0, sys.stdout):
+        why_not = ability.why_not(*os.get_terminal_size(sys.stdout.fileno()))
+        if not why_not:
+            return contextlib.nullcontext(lambda client, seats: _full(options, client, seats))
+        _warn(why_not)
+    return _plain_session(options)
+
+
+async def _full(options: Options, client: Client, seats: Seats) -> Exit:
+    """The full screen, whose library is loaded only where it is shown."""
+    from .full.app import Full
+    from .full.session import play
+
+    writing = _typing(client)
+    return await play(Full(client, seats, seat=options.seat, name=options.name, theme=options.theme, writing=writing))
 
 
 @contextlib.contextmanager

@@ -48,9 +48,8 @@ def _scores(scene: Scene) -> str:
 
 def _zone(id: str, title: str, scene: Scene) -> list[Row]:
     rows = [Row(f"{title} {_ways(id, scene)}".rstrip(), "head", len(title) + 4)]
-    holds = [*_levels(scene.one("zones", id)), *_areas(id, scene), *_markers(id, scene)]
-    if holds:
-        rows.append(Row(f"    ! {', '.join(holds)}", "bad", 6))
+    if held := holds(id, scene):
+        rows.append(Row(f"    ! {', '.join(held)}", "bad", 6))
     units = [unit_text(unit, scene) for unit, of in scene.all("units").items() if of.get("zone") == id]
     blips = [f"something that moves (blip {n})" for n, of in scene.all("blips").items() if of.get("zone") == id]
     return [*rows, *(Row(f"    {unit}", "", 8) for unit in (*units, *blips))]
@@ -65,6 +64,11 @@ def _ways(zone: str, scene: Scene) -> str:
             door = str(link.get("door", "none"))
             ways.append(other if door == "none" else f"{other} by {id} [{door}]")
     return f"-> {', '.join(ways)}" if ways else ""
+
+
+def holds(zone: str, scene: Scene) -> list[str]:
+    """What is in a zone besides units: levels, areas, markers."""
+    return [*_levels(scene.one("zones", zone)), *_areas(zone, scene), *_markers(zone, scene)]
 
 
 def _levels(zone: Entity) -> list[str]:
@@ -127,7 +131,7 @@ def unit_text(id: str, scene: Scene) -> str:
     unit = scene.one("units", id)
     side = scene.name("sides", str(unit["side"])) if unit.get("side") else ""
     items = either([scene.name("items", str(item)) for item in unit.get("items", ())], "and")
-    parts = [side, _place(unit), _health(unit), *_ails(unit), items, _turn_text(id, scene), hidden_text(unit, scene)]
+    parts = [side, _place(unit), health_text(unit), *ails(unit), items, turn_text(id, scene), hidden_text(unit, scene)]
     return f"{_with_id(str(unit.get('name') or id), id)}: {', '.join(part for part in parts if part)}"
 
 
@@ -149,7 +153,8 @@ def hidden_text(thing: Entity, scene: Scene) -> str:
     return f"hidden from {either(names, 'and')}" if names else ""
 
 
-def _turn_text(id: str, scene: Scene) -> str:
+def turn_text(id: str, scene: Scene) -> str:
+    """A unit's turn: on, with what is left of it, or over; nothing where it has not begun."""
     if id in scene.acting():
         left = scene.clock["active"][id]
         measured = scene.game.get("measure") == "board" and "move" in left
@@ -157,7 +162,8 @@ def _turn_text(id: str, scene: Scene) -> str:
     return "has had its turn" if id in scene.clock.get("done", ()) else ""
 
 
-def _health(unit: Entity) -> str:
+def health_text(unit: Entity) -> str:
+    """`health 5 of 6`; nothing for a unit without health."""
     stats: Mapping[str, Any] = unit.get("stats", {})
     if "health" not in stats:
         return ""
@@ -165,7 +171,8 @@ def _health(unit: Entity) -> str:
     return f"health {stats['health']}{most}"
 
 
-def _ails(unit: Entity) -> Iterable[str]:
+def ails(unit: Entity) -> Iterable[str]:
+    """Whatever ails a unit: `DOWN`, `stress 2`."""
     status = unit.get("status")
     if status in ("down", "dead"):
         yield str(status).upper()

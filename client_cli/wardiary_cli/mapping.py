@@ -17,7 +17,7 @@ from .show import Row
 
 _WIDE, _GAP = 10, 6
 _SHORT = {"fire": "F", "gas_deadly": "Gd", "gas_irritating": "Gi"}
-_FRAMES = {"none": "", "open": "=", "closed": "#", "sealed": "!", "destroyed": "="}
+FRAMES = {"none": "", "open": "=", "closed": "#", "sealed": "!", "destroyed": "="}
 
 Place = tuple[int, int]
 
@@ -34,10 +34,10 @@ def chart(scene: Scene) -> list[Row]:
         if below is not None:
             lines.append(_downwards(scene, places, xs, y, below))
     rows = [Row(line.rstrip()) for line in lines if line.strip()]
-    return [*rows, *_others(scene, places, xs, ys), Row(_LEGEND, "dim")]
+    return [*rows, *others(scene, places, xs, ys), Row(LEGEND, "dim")]
 
 
-_LEGEND = "- | open   = open door   # closed   ! sealed   F FIRE, Gd deadly GAS, Gi irritating GAS"
+LEGEND = "- | open   = open door   # closed   ! sealed   F FIRE, Gd deadly GAS, Gi irritating GAS"
 
 
 def places_of(scene: Scene) -> Mapping[Place, str]:
@@ -57,13 +57,13 @@ def _cells(scene: Scene, places: Mapping[Place, str], xs: list[int], y: int) -> 
     for x, right in zip(xs, [*xs[1:], None], strict=True):
         zone = places.get((x, y), "")
         neighbour = places.get((right, y), "") if right is not None else ""
-        ids += f"{zone[:_WIDE]:<{_WIDE}}{_across(_between(scene, zone, neighbour))}"
+        ids += f"{zone[:_WIDE]:<{_WIDE}}{_across(between(scene, zone, neighbour))}"
         dangers += f"{_dangers(zone, scene):<{_WIDE + _GAP}}"
         units += f"{_units(zone, scene):<{_WIDE + _GAP}}"
     return [ids, dangers, units]
 
 
-def _between(scene: Scene, a: str, b: str) -> tuple[str, Entity] | None:
+def between(scene: Scene, a: str, b: str) -> tuple[str, Entity] | None:
     """The way between two zones, with its id."""
     ways = (way for way in scene.all("links").items() if a and b and {way[1].get("a"), way[1].get("b")} == {a, b})
     return next(ways, None)
@@ -72,7 +72,7 @@ def _between(scene: Scene, a: str, b: str) -> tuple[str, Entity] | None:
 def _across(way: tuple[str, Entity] | None) -> str:
     if way is None:
         return " " * _GAP
-    frame = _FRAMES.get(str(way[1].get("door", "none")), "?")
+    frame = FRAMES.get(str(way[1].get("door", "none")), "?")
     text = f"{frame}{way[0][: _GAP - 3]}{frame}".center(_GAP - 1, frame) if frame else "-" * (_GAP - 1)
     return text + " "
 
@@ -80,8 +80,8 @@ def _across(way: tuple[str, Entity] | None) -> str:
 def _downwards(scene: Scene, places: Mapping[Place, str], xs: list[int], y: int, below: int) -> str:
     line = ""
     for x in xs:
-        way = _between(scene, places.get((x, y), ""), places.get((x, below), ""))
-        frame = _FRAMES.get(str(way[1].get("door", "none")), "?") if way else ""
+        way = between(scene, places.get((x, y), ""), places.get((x, below), ""))
+        frame = FRAMES.get(str(way[1].get("door", "none")), "?") if way else ""
         text = f"{frame}{way[0]}{frame}" if way and frame else "|" if way else ""
         line += f"  {text[: _WIDE - 2]:<{_WIDE + _GAP - 2}}"
     return line
@@ -107,7 +107,7 @@ def _units(zone: str, scene: Scene) -> str:
     return text if len(text) <= room else ",".join(name[:short] for name in names)[:room]
 
 
-def _others(scene: Scene, places: Mapping[Place, str], xs: list[int], ys: list[int]) -> list[Row]:
+def others(scene: Scene, places: Mapping[Place, str], xs: list[int], ys: list[int]) -> list[Row]:
     """Ways between zones that are no neighbours on the map."""
     at = {zone: (xs.index(x), ys.index(y)) for (x, y), zone in places.items()}
     rows = []

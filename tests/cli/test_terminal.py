@@ -29,7 +29,7 @@ def environment(home: Path, **more: str) -> dict[str, str]:
 async def joined(table: Table, home: Path, **more: str) -> AsyncIterator[Pty]:
     """Somebody who sits at a terminal, with the prompt before them."""
     url = link(table, invite=table.lobby.vault.issue_invite("test", "red"))
-    async with on_terminal(*PROGRAM, "join", url, env=environment(home, **more)) as pty:
+    async with on_terminal(*PROGRAM, "join", url, "--plain", env=environment(home, **more)) as pty:
         await pty.until("Your go: Vega.")
         await pty.until_last(PROMPT)
         yield pty
@@ -158,6 +158,7 @@ async def test_long_rows_are_wrapped_and_the_line_stays_one_row(tmp_path: Path) 
     async with serving(tmp_path / "games") as table:
         url = link(table, invite=table.lobby.vault.issue_invite("test", "red"))
         async with on_terminal(*PROGRAM, "join", url, env=environment(tmp_path), columns=40) as pty:
+            await pty.until("Plain lines, since this window is small (40 by 40)")
             await pty.until("Your go: Vega.")
             pty.type("say " + "wordy " * 20)
             await pty.until("wordy wordy")

@@ -62,8 +62,9 @@ def test_the_version_is_in_the_changelog(root: Path, pyproject: Mapping[str, Any
 
 
 def run_time(pyproject: Mapping[str, Any]) -> set[str]:
-    """What the distribution needs."""
-    return names(pyproject["project"]["dependencies"])
+    """What the distribution needs, with its extras for people who play."""
+    full = pyproject["project"]["optional-dependencies"]["full"]
+    return names(pyproject["project"]["dependencies"]) | names(full)
 
 
 def for_tests(pyproject: Mapping[str, Any]) -> set[str]:
