@@ -1,4 +1,4 @@
-"""The parts of docs/terminal.md that are made from the code: every word, every exit code.
+"""The parts of docs/terminal.md that are made from the code: every key, every word, every exit code.
 
 `python -m wardiary_cli.manual docs/terminal.md` fills them anew; a test holds them in step.
 """
@@ -12,12 +12,18 @@ from pathlib import Path
 from wardiary_protocol.page import fill, table
 
 from .exits import MEANING
+from .full.keylist import KEYS
 from .words import SAME, SECTIONS, WORDS
 
 
 def blocks() -> dict[str, str]:
     """The parts, by the names of their places in the page."""
-    return {"words": _words(), "exits": _exits()}
+    return {"keys": _keys(), "words": _words(), "exits": _exits()}
+
+
+def _keys() -> str:
+    rows = ((f"`{key.shown}`", key.text + (" (also while you type)" if key.always else "")) for key in KEYS if key.text)
+    return table(("key", "does"), rows)
 
 
 def _words() -> str:
