@@ -86,7 +86,7 @@ async def test_leaving_leaves_the_terminal_as_it_was(tmp_path: Path, keys: str, 
 
 
 async def test_ctrl_c_without_a_connection_leaves_too(tmp_path: Path) -> None:
-    async with on_terminal(*PROGRAM, "watch", "127.0.0.1:1#r=X", env=environment(tmp_path)) as pty:
+    async with on_terminal(*PROGRAM, "watch", "127.0.0.1:1#r=X", "--plain", env=environment(tmp_path)) as pty:
         await pty.until("-- No connection: nobody is listening there.")
         pty.type("\x03")
 
@@ -120,7 +120,7 @@ async def test_an_end_that_the_server_makes_leaves_it_so_too_and_says_why(tmp_pa
 async def test_ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_again(tmp_path: Path) -> None:
     async with serving(tmp_path / "games") as table, seated(table, "blue") as blue:
         url = link(table, invite=table.lobby.vault.issue_invite("test", "red"))
-        program = f"'{sys.executable}' -m wardiary_cli join '{url}'"
+        program = f"'{sys.executable}' -m wardiary_cli join '{url}' --plain"
         script = f"set -m; {program}; stty -a; echo stopped; fg >/dev/null; echo code=$?"
         async with on_terminal("/bin/sh", "-c", script, env=environment(tmp_path)) as shell:
             await shell.until_last(PROMPT)
@@ -157,8 +157,7 @@ async def test_colour_is_for_terminals_and_for_those_who_want_it(tmp_path: Path)
 async def test_long_rows_are_wrapped_and_the_line_stays_one_row(tmp_path: Path) -> None:
     async with serving(tmp_path / "games") as table:
         url = link(table, invite=table.lobby.vault.issue_invite("test", "red"))
-        async with on_terminal(*PROGRAM, "join", url, env=environment(tmp_path), columns=40) as pty:
-            await pty.until("Plain lines, since this window is small (40 by 40)")
+        async with on_terminal(*PROGRAM, "join", url, "--plain", env=environment(tmp_path), columns=40) as pty:
             await pty.until("Your go: Vega.")
             pty.type("say " + "wordy " * 20)
             await pty.until("wordy wordy")
@@ -166,6 +165,15 @@ async def test_long_rows_are_wrapped_and_the_line_stays_one_row(tmp_path: Path) 
             await pty.until('" Red: wordy')
 
             assert all(len(row) < 40 for row in pty.glass.rows if "> say" not in row)
+
+
+async def test_a_small_window_gets_lines_and_says_so_once(tmp_path: Path) -> None:
+    async with serving(tmp_path / "games") as table:
+        url = link(table, invite=table.lobby.vault.issue_invite("test", "red"))
+        async with on_terminal(*PROGRAM, "join", url, env=environment(tmp_path), columns=60) as pty:
+            await pty.until("Plain lines, since this window is small (60 by 40)")
+            await pty.until("Your go: Vega.")
+            assert pty.raw.count("Plain lines, since") == 1
 
 
 async def test_a_terminal_that_can_do_little_gets_lines(tmp_path: Path) -> None:
