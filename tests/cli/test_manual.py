@@ -26,7 +26,9 @@ def test_the_page_is_in_step() -> None:
 
 def test_a_page_is_filled_where_it_has_places(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text("# Words\n\n<!-- keys -->\n<!-- /keys -->\n\n<!-- words -->\n<!-- /words -->\n\n<!-- exits -->\nold\n<!-- /exits -->\n")
+    page.write_text(
+        "# Words\n\n<!-- keys -->\n<!-- /keys -->\n\n<!-- words -->\n<!-- /words -->\n\n<!-- exits -->\nold\n<!-- /exits -->\n"
+    )
     main([str(page)])
 
     assert "| `undo` |" in page.read_text()
