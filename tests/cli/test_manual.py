@@ -26,9 +26,8 @@ def test_the_page_is_in_step() -> None:
 
 def test_a_page_is_filled_where_it_has_places(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text(
-        "# Words\n\n<!-- keys -->\n<!-- /keys -->\n\n<!-- words -->\n<!-- /words -->\n\n<!-- exits -->\nold\n<!-- /exits -->\n"
-    )
+    places = ("keys", "words", "exits")
+    page.write_text("# Words\n\n" + "\n".join(f"<!-- {name} -->\nold\n<!-- /{name} -->\n" for name in places))
     main([str(page)])
 
     assert "| `undo` |" in page.read_text()

@@ -108,12 +108,14 @@ async def test_reading_back_is_never_disturbed_and_live_brings_back(tmp_path: Pa
 
 async def test_it_plays_by_itself_and_stops_at_live(tmp_path: Path) -> None:
     async with serving(tmp_path / "games") as table, seat_at(table, "red", tmp_path) as red:
-        for text in ("one", "two"):
-            await red.type(f"say {text}")
-        await red.until(lambda: "two" in red.story)
-        await red.press("escape", "greater_than_sign", "greater_than_sign", "greater_than_sign", "space")
-        await red.until(lambda: "playing 8 a second" in red.status)
+        for number in range(12):
+            await red.type(f"say number {number}")
+        await red.until(lambda: "number 11" in red.story)
+        await red.press("escape", "space")
+        await red.until(lambda: "playing 1 a second" in red.status)
+        await red.press("greater_than_sign", "greater_than_sign", "greater_than_sign")
         await red.until(lambda: " LIVE " in red.status)
+        assert red.app.past.speed == 8.0
 
 
 async def test_an_undo_is_named_before_it_is_done_and_a_redo_brings_it_back(tmp_path: Path) -> None:
