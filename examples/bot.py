@@ -36,6 +36,7 @@ WORTH = {
     "pass": 0.01,
     "done": 0.001,
     **dict.fromkeys(("undo", "redo", "disagree", "withdraw", "correct", "accept", "end_round"), 0.0),
+    **dict.fromkeys(("dice", "suspend", "watching", "vacate"), 0.0),
 }
 """How gladly a command is given, against the others on offer; 1 for one that is not here, 0 never."""
 
@@ -89,9 +90,12 @@ def worth(body: Body) -> float:
 
 
 def legal(offers: tuple[Offer, ...]) -> Iterator[Body]:
-    """The commands that offers stand for: one each, or where a target is asked for one for each target."""
+    """The commands that offers stand for: one each, or where a target is asked for one for each target.
+
+    What else may be said of them is left unsaid; where something has to be said, that is left to people.
+    """
     for offer in offers:
-        if offer.why_not:
+        if offer.why_not or any(field.needed and field.name not in (*offer.body, offer.asks) for field in offer.fields):
             continue
         if not offer.asks:
             yield dict(offer.body)

@@ -1,7 +1,8 @@
 """The fields of an offer from typed words: flags by their name, numbers, names, points, and what is left as free text.
 
-What is needed takes the words that fit it; something that may be left out only takes a word that names it exactly. The
-last text that may be left out, a reason mostly, takes all that is left over. Anything can be said as `field=value`.
+What is needed takes the words that fit it; something that may be left out only takes a word that names it exactly. A
+text takes all that is left over, one that is needed before others, else the last, a reason mostly; one for which there
+are suggestions is a single word. Anything can be said as `field=value`.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ def fill_in(
 ) -> tuple[str, list[str], int]:
     """Fill fields into the body: the label of one that is needed and not said, the words left, those of free text."""
     open_ = [field for field in fields if field.kind != "flag"]
-    free = [field for field in open_ if field.kind == "text" and not field.needed]
+    free = [field for field in open_ if field.kind == "text" and not (field.needed and field.targets)]
+    rest = next((field for field in free if field.needed), free[-1] if free else None)
     lacks = ""
     for field in sorted((one for one in open_ if one not in free), key=lambda one: not one.needed):
         value, words = filled(words, field, scene)
@@ -44,9 +46,10 @@ def fill_in(
             body[field.name] = value
         elif field.needed:
             lacks = lacks or field.label[:1].lower() + field.label[1:]
-    if not free or not words:
+    if rest is None or not words:
+        lacks = lacks or (rest.label[:1].lower() + rest.label[1:] if rest is not None and rest.needed else "")
         return lacks, words, 0
-    body[free[-1].name] = " ".join(words)
+    body[rest.name] = " ".join(words)
     return lacks, [], len(words)
 
 
@@ -90,7 +93,7 @@ def point(word: str) -> list[int] | None:
 
 
 def _text(words: list[str], field: Field) -> Filled:
-    """A text that is needed is one word: one of those that are suggested, else the first."""
+    """A text for which there are suggestions is one word: one of them, else the first."""
     known = {str(target.value) for target in field.targets}
     said = next((word for word in words if word in known), words[0] if words else None)
     if said is None:

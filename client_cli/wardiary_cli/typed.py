@@ -59,8 +59,10 @@ class Wanted(NamedTuple):
         args, via = _via(name, self.args)
         word = "" if name in there else known(name)
         do = (WORDS[word].do if word else "") or name
-        body, why = fit(args, [offer for offer in offers if offer.body.get("do") == do], scene, self.given)
         word = word or known(name)
+        fixed = dict(WORDS[word].fixed) if word else {}
+        same = [offer for offer in offers if offer.body.get("do") == do and _agrees(offer, fixed)]
+        body, why = fit(args, same, scene, self.given)
         if body is None and word and (WORDS[word].slots or not why):
             body = fill(word, args, scene, self.given)
         if body is None and self.given and not args:
@@ -203,6 +205,11 @@ def _beginning(first: str) -> str:
         return ""
     found = [name.id for name in matches(first, words(WORDS))]
     return found[0] if len(found) == 1 and WORDS[found[0]].kind != "command" else ""
+
+
+def _agrees(offer: Offer, fixed: Mapping[str, Any]) -> bool:
+    """Whether an offer is one of those that a word stands for: `resume` never sets a rulebook aside."""
+    return all(offer.body.get(field, value) == value for field, value in fixed.items())
 
 
 def _via(name: str, args: Sequence[str]) -> tuple[list[str], list[str]]:

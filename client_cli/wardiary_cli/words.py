@@ -208,7 +208,10 @@ WORDS: Mapping[str, Word] = {
         slots=(Slot("bare", ("flag",), needed=False), _REASON),
     ),
     "suspend": Word(
-        "suspend RULEBOOK [REASON]", "the referee sets a rulebook aside", slots=(Slot("rulebook", ("token",)), _REASON)
+        "suspend RULEBOOK [REASON]",
+        "the referee sets a rulebook aside",
+        slots=(Slot("rulebook", ("token",)), _REASON),
+        fixed=(("on", True),),
     ),
     "resume": Word(
         "resume RULEBOOK",

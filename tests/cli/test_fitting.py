@@ -79,7 +79,8 @@ def test_a_missing_target_is_asked_for_unless_there_is_but_one() -> None:
 
 
 def test_words_that_mean_nothing_there_are_named() -> None:
-    body, why = fit(["vega", "hll"], offered(GAME, "red", "vega")[1:2], scene(GAME), {})
+    moves = [offer for offer in offered(GAME, "red", "vega") if offer.body["do"] == "move"]
+    body, why = fit(["vega", "hll"], moves, scene(GAME), {})
 
     assert body is None
     assert why == "Nothing is called 'hll' there. Did you mean hall?"

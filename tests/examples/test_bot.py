@@ -14,7 +14,7 @@ from kit import game, unit
 from kit.link import seated
 from kit.net import serving
 from msgspec.structs import replace
-from wardiary_protocol.messages import Offer, Target
+from wardiary_protocol.messages import Field, Offer, Target
 from wardiary_server.game.state import Game
 from wardiary_server.scenario import load
 
@@ -79,9 +79,16 @@ def test_offers_become_commands(bot: Any) -> None:
         Offer("a", {"do": "end"}),
         Offer("b", {"do": "move"}, "to", (Target("x", "X"), Target("y", "Y"))),
         Offer("c", {"do": "attack"}, "target", why_not="Nobody is there."),
+        Offer("d", {"do": "significant"}, fields=(Field("reason", "text", "Why", needed=True),)),
+        Offer("e", {"do": "aid", "with_supply": 1}, fields=(Field("with_supply", "number", "Dice", needed=True),)),
     )
 
-    assert list(bot.legal(offers)) == [{"do": "end"}, {"do": "move", "to": "x"}, {"do": "move", "to": "y"}]
+    assert list(bot.legal(offers)) == [
+        {"do": "end"},
+        {"do": "move", "to": "x"},
+        {"do": "move", "to": "y"},
+        {"do": "aid", "with_supply": 1},
+    ]
     assert bot.worth({"do": "no_such_thing"}) == 1
     assert not bot.worth({"do": "undo"})
 

@@ -251,6 +251,42 @@ def test_ending_a_round_is_offered_to_the_referee_and_to_players_who_would_be_st
     assert of(without, "blue")["end_round"].body == {"do": "end_round", "bare": True}
 
 
+def test_the_referee_ends_a_round_with_or_without_what_that_brings() -> None:
+    play = Play(replace(hall().start, dice=dict.fromkeys(("red", "blue"), "typed")), TROUBLE)
+    offer = of(play, "referee")["end_round"]
+    assert (offer.label, offer.body, [field.name for field in offer.fields]) == (
+        "End the round",
+        {"do": "end_round"},
+        ["bare", "reason"],
+    )
+    play.act("red", "move", "vega", to="b")
+    assert play.game.open
+
+    assert of(play, "referee")["end_round"].body == {"do": "end_round", "bare": True}
+
+
+def test_what_is_asked_comes_first_then_the_fight_and_what_ends_a_turn_last() -> None:
+    walk = Wander("ship", 1)
+    words = [str(one.body["do"]) for one in offers(walk.play.context("red"), "ann")]
+    assert words[0] == "move"
+    assert words.index("attack") < words.index("begin") < words.index("pass") == len(words) - 1
+    hand = [str(one.body["do"]) for one in offers(walk.play.context("referee"), "ann")]
+    assert hand.index("pass") < hand.index("ref_hurt")
+
+
+def test_a_seat_first_sees_what_it_is_asked_and_last_what_is_about_the_table() -> None:
+    play = Play(replace(hall().start, dice=dict.fromkeys(("red", "blue"), "typed")), TROUBLE)
+    play.act("red", "begin", "vega")
+    play.act("red", "move", "vega", to="b")
+    assert play.game.open
+
+    for seat in ("red", "referee"):
+        words = list(dict.fromkeys(str(one.body["do"]) for one in offers(play.context(seat))))
+        assert words[0] == "answer"
+        assert words.index("undo") < words.index("dice")
+        assert all(words.index(word) < words.index("undo") for word in words if word.startswith(("ref_", "end_")))
+
+
 def test_a_suspended_rulebook_offers_nothing() -> None:
     walk = Wander("ship", 1)
     assert "attack" in of(walk.play, "red", "ann")

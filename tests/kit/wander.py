@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from msgspec.structs import replace
+from wardiary_protocol.messages import Offer
 from wardiary_server.game import offers as offering
 from wardiary_server.game.entry import AnyEntry, digest
 from wardiary_server.game.rulebook import Refused, Rulebook
@@ -151,6 +152,8 @@ def in_setup(start: Game) -> Game:
     return replace(start, units=units, clock=Clock())
 
 
+TABLE = ("dice", "suspend", "watching", "vacate")
+"""Commands about the table: a walk is about the fight."""
 REAL = (ENVIRONMENTS, ZONES)
 BOOKS: Mapping[str, tuple[Rulebook, ...]] = {"trouble": (TROUBLE,), "ship": REAL, "derelict": REAL, "pad": REAL}
 GAMES = {"trouble": trouble, "ship": ship, "derelict": derelict, "pad": pad}
@@ -183,11 +186,26 @@ class Wander:
     # ------------------------------------------------------------------------------------------ what is on offer
 
     def offered(self, seat: str) -> list[dict[str, Any]]:
-        """The bodies of all that a seat may send now: for itself and for each of its units."""
+        """The bodies of all that a seat may send now, but for what is about the table: for itself and for each of its
+        units, now and then with something more said.
+        """
         ctx = self.play.context(seat)
         units = [name for name, u in self.play.game.units.items() if u.seat == seat]
-        found = [body for of in ("", *units) for body in offering.legal(offering.offers(ctx, of))]
-        return [*found, *self.faces(seat)]
+        found = [offer for of in ("", *units) for offer in offering.offers(ctx, of) if offer.body["do"] not in TABLE]
+        more = [one for offer in found for one in self.fuller(seat, offer) if self.random.random() < 0.25]
+        return [*offering.legal((*found, *more)), *self.faces(seat)]
+
+    def fuller(self, seat: str, offer: Offer) -> Iterator[Offer]:
+        """An offer with one more of its fields filled in: a flag, or of a player's any number within its bounds.
+
+        A number that the referee sets may be what it is already, which is refused.
+        """
+        for one in offer.fields:
+            if one.kind == "flag":
+                yield replace(offer, body={**offer.body, one.name: True})
+            elif one.kind == "number" and seat != "referee":
+                number = self.random.randint(one.least, min(one.most, one.least + 5))
+                yield replace(offer, body={**offer.body, one.name: number})
 
     def faces(self, seat: str) -> Iterator[dict[str, Any]]:
         """Faces for each roll that a seat is asked for, which no offer can hold."""

@@ -15,13 +15,13 @@ from wardiary_protocol.messages import Field, Offer, Target
 from .events import part_text
 from .resolution import in_turn, not_awaited, units_of
 from .resolver import Context, named
-from .rulebook import Action, Candidate, Refused
+from .rulebook import BACK, Action, Candidate, Refused
 from .state import Correction, Open, Outcome, Part, Unit
 from .votes import others, referees
 
 
 def offers(ctx: Context, unit: str = "") -> tuple[Offer, ...]:
-    """What a unit may do, or with no unit what the seat may do, with what is asked of it first.
+    """What a unit may do, or with no unit what the seat may do: what is asked of it first, then by rank.
 
     Raises `Refused`: `no_such_unit`.
     """
@@ -30,11 +30,16 @@ def offers(ctx: Context, unit: str = "") -> tuple[Offer, ...]:
     of = ctx.game.units.get(unit) if unit else None
     if unit and of is None:
         raise Refused("no_such_unit", f"There is no unit {unit!r}.")
-    found = [] if of is not None else [*asked(ctx), *votes(ctx), *correction(ctx), *rewinds(ctx)]
-    for action in ctx.active.actions.values():
-        if ctx.role in action.roles:
-            found += proposed(ctx, action, of)
-    return tuple(found)
+    open_ = [action for action in ctx.active.actions.values() if ctx.role in action.roles]
+    found = [(action.rank, offer) for action in open_ for offer in proposed(ctx, action, of)]
+    if of is not None:
+        return in_order(found)
+    return (*asked(ctx), *votes(ctx), *correction(ctx), *in_order([*found, *((BACK, one) for one in rewinds(ctx))]))
+
+
+def in_order(found: list[tuple[int, Offer]]) -> tuple[Offer, ...]:
+    """Offers by their rank; within one they stay as they are."""
+    return tuple(offer for _rank, offer in sorted(found, key=lambda ranked: ranked[0]))
 
 
 def proposed(ctx: Context, action: Action, of: Unit | None) -> list[Offer]:
@@ -53,11 +58,12 @@ def offered(ctx: Context, action: Action, candidate: Candidate) -> Offer:
     body = {**{f.name: f.default for f in candidate.fields if f.needed and f.default is not None}, **candidate.body}
     trial = {**{f.name: sample(f) for f in candidate.fields if f.needed and f.name != candidate.asks}, **body}
     targets: tuple[Target, ...] = ()
-    if candidate.asks:
+    if candidate.asks and candidate.example is None:
         found = tuple(Target(*target) for target in candidate.targets)
         targets, no = sifted(ctx, action, trial, candidate.asks, found)
         trial = {**trial, candidate.asks: targets[0].value} if targets else trial
     else:
+        trial = {**trial, candidate.asks: candidate.example} if candidate.asks else trial
         no = why_not(ctx, action, trial)
     fields = () if no else tuple(open_fields(ctx, action, trial, candidate))
     return Offer(candidate.label, body, candidate.asks, targets, candidate.cost, no, fields)

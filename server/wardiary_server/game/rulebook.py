@@ -58,7 +58,8 @@ class Candidate(NamedTuple):
     """What might be offered: a command's body, the field that a target fills, and the targets that there might be.
 
     Each target is (value, label, note). Whether it is legal is found by the command's own check. `fields` are what else
-    may be said (see `fields`); a field that is needed and has a default is in the offer's body from the start.
+    may be said (see `fields`); a field that is needed and has a default is in the offer's body from the start. Where
+    there are no targets, because any point of a board will do, `example` is a value to try the rest with.
     """
 
     label: str
@@ -67,6 +68,12 @@ class Candidate(NamedTuple):
     targets: tuple[tuple[Any, str, str], ...] = ()
     cost: str = ""
     fields: tuple[Field, ...] = ()
+    example: Any = None
+
+
+FIGHT, TURN, HAND, BACK, TABLE = range(5)
+"""Where a command stands among the offers: what one plays for, then beginning, ending or giving up, the referee's hand,
+undo and redo, and what is about the table."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +83,7 @@ class Action:
     `check` raises `Refused` where the command is not legal now, and changes nothing. `run` is the rule; for a command
     of the table it yields events only. `offers` proposes what a unit (or with None, the seat) might do with it. With
     `together`, which puts a command into words, it is the referee's, and without one the players' if all agree.
+    `rank` says where it stands among the offers (`FIGHT` and so on); within a rank that is the order of the rulebooks.
     """
 
     command: type[Command]
@@ -86,6 +94,7 @@ class Action:
     kind: Kind = "game"
     help: str = ""
     together: Callable[[Any], str] | None = None
+    rank: int = FIGHT
 
     @property
     def name(self) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from wardiary_protocol.messages import Field
 from wardiary_server.game.offers import legal, offers
 from wardiary_server.game.state import Marker
 
@@ -29,6 +30,16 @@ def test_doors_things_and_people_in_sight_are_offered() -> None:
     assert found["d1"] == (at(11, 6), "5 of 5.4 inches, to 11, 6")
     assert found["Kei"] == (at(6, 3), "3 of 4 inches, to 6, 3")
     assert found["a torch"][1].startswith("5 of 6.403 inches")
+
+
+def test_any_other_place_may_be_said() -> None:
+    """A point beside the landmarks; it is as legal as the command's own check finds it."""
+    table = board()
+    offer = moves(table)
+
+    assert offer.fields == (Field("at", "point", "To where"),)
+    table.do("red", {**offer.body, "at": [6_000, 8_250]})
+    assert table.unit("vega").at == at(6, 8.25)
 
 
 def test_a_shut_door_is_come_up_to() -> None:

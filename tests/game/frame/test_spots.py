@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 from wardiary_server.game.events import StatusChanged, UnitEntered, UnitMoved, UnitPlaced
 from wardiary_server.game.frame.spots import arrival
+from wardiary_server.game.offers import offers
 from wardiary_server.game.state import Clock, Happening
 
 from tests.kit import Play
@@ -99,6 +100,14 @@ def test_whom_an_event_brings_stands_where_there_is_room() -> None:
 
     assert table.unit("kei").zone == "bridge"
     assert table.unit("kei").at not in (None, at(18, 6))
+
+
+def test_setting_up_and_arriving_are_offered_at_any_other_place_as_well() -> None:
+    for table, word in ((placing(), "place"), (reserves(), "deploy")):
+        names = [name for name, one in table.game.units.items() if one.seat == "red" and one.status == "reserve"]
+        (offer,) = [one for one in offers(table.context(), names[0]) if one.body["do"] == word]
+        assert offer.asks == "at"
+        assert [(field.name, field.kind, field.needed) for field in offer.fields] == [("at", "point", False)]
 
 
 def test_offers_name_a_free_place_in_each_zone() -> None:

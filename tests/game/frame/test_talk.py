@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import Play, game, unit
+from kit import SEATS, Play, game, unit
+from kit.terminal import typed
+from wardiary_protocol.messages import Offer
+from wardiary_server.game.offers import legal, offers
 from wardiary_server.game.state import Clock
 from wardiary_server.rules.zones import RULEBOOK as ZONES
 
@@ -95,3 +98,72 @@ def test_what_was_said_is_never_unsaid() -> None:
     table.undo()
 
     assert table.state.table.dice == {"red": "typed"}
+
+
+# ---------------------------------------------------------------------------------------------- what is offered
+
+
+def offered(table: Play, seat: str) -> dict[str, Offer]:
+    """What a seat may do about the table, by its label."""
+    words = ("dice", "suspend", "watching", "vacate")
+    return {one.label: one for one in offers(table.context(seat)) if one.body["do"] in words}
+
+
+def test_a_player_is_offered_how_to_roll_and_nothing_of_the_referees() -> None:
+    table = play()
+    table.do("red", {"do": "dice", "way": "typed"})
+    (label, offer), *rest = offered(table, "red").items()
+
+    assert (label, offer.asks, offer.fields, rest) == ("How to roll from the next round on", "way", (), [])
+    assert [(one.value, one.label) for one in offer.targets] == [
+        ("server", "the server rolls"),
+        ("typed", "real dice, typed in"),
+    ]
+
+
+def test_the_referee_is_offered_the_table() -> None:
+    table = play()
+    found = offered(table, "referee")
+
+    assert {label: [one.value for one in offer.targets] for label, offer in found.items()} == {
+        "How to roll from the next round on": ["server", "typed"],
+        "Set a rulebook aside": ["zones"],
+        "Let no more spectators in": [],
+        "Take a seat back": ["red", "blue"],
+    }
+    assert [one.value for one in found["How to roll from the next round on"].fields[0].targets] == list(SEATS)
+
+
+def test_what_is_on_offer_about_the_table_is_accepted_and_the_way_back_is_offered_then() -> None:
+    table = play()
+    for label in ("Set a rulebook aside", "Let no more spectators in", "Take a seat back"):
+        body, *_ = legal((offered(table, "referee")[label],))
+        table.do("referee", body)
+
+    found = offered(table, "referee")
+    assert "Set a rulebook aside" not in found
+    assert [one.value for one in found["Take a rulebook up again"].targets] == ["zones"]
+    assert found["Let spectators in"].body == {"do": "watching", "on": True}
+    assert [one.value for one in found["Take a seat back"].targets] == ["blue"]
+
+
+@pytest.mark.parametrize(
+    ("line", "body"),
+    [
+        ("dice typed", {"do": "dice", "way": "typed"}),
+        ("dice typed red", {"do": "dice", "way": "typed", "seat": "red"}),
+        ("suspend zones it broke", {"do": "suspend", "on": True, "rulebook": "zones", "reason": "it broke"}),
+        ("resume zones", {"do": "suspend", "on": False, "rulebook": "zones"}),
+        ("watching on", {"do": "watching", "on": True}),
+        ("watching off", {"do": "watching", "on": False}),
+        ("vacate red", {"do": "vacate", "seat": "red"}),
+        ("end_round", {"do": "end_round"}),
+        ("end_round bare it is late", {"do": "end_round", "bare": True, "reason": "it is late"}),
+    ],
+)
+def test_a_word_never_means_its_contrary_whatever_is_on_offer(line: str, body: dict[str, Any]) -> None:
+    table = play()
+    assert typed(table, "referee", line) == body
+    table.do("referee", {"do": "suspend", "rulebook": "zones"})
+    table.do("referee", {"do": "watching", "on": False})
+    assert typed(table, "referee", line) == body

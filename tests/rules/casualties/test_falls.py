@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kit import Play
+from kit import Play, unit
 from kit.field import PLAYERS, down, soldier, start
+from kit.terminal import typed
 from wardiary_server.game.events import Remarked, StatusChanged
+from wardiary_server.game.offers import legal, offers
 from wardiary_server.game.state import Happening
 from wardiary_server.rules.casualties.falls import deed_fall, dice_for, flaws, in_words, last_stretch
 
@@ -208,3 +210,59 @@ def test_a_fall_of_the_scenario_that_cannot_be_played_is_a_fault() -> None:
         "'far' is no length of a fall.",
         "Bare states no Defense, so a fall has nothing to be held against.",
     ]
+
+
+# ---------------------------------------------------------------------------------------------- what is offered
+
+
+def on_offer(play: Play, seat: str = "referee", name: str = "vega") -> list[Any]:
+    return [offer for offer in offers(play.context(seat), name) if offer.body["do"] == "fall"]
+
+
+def yard() -> Play:
+    """Vega and somebody to fall upon, a truck, and one who states no Defense."""
+    truck = soldier("truck", kind="vehicle", defense=None, defense_die=10)
+    return start("a - b", soldier(), soldier("under"), truck, unit("ghost", "a", "blue"))
+
+
+def test_the_referee_is_offered_what_can_fall_with_all_that_may_be_said() -> None:
+    """FAL-1, FAL-2: how far is needed; onto whom, who was aboard, and that nobody survives it, may be said."""
+    play = yard()
+    (found,) = on_offer(play)
+    fields = {field.name: field for field in found.fields}
+
+    assert (found.label, found.body, found.why_not) == (
+        "Vega falls or crashes",
+        {"do": "fall", "unit": "vega"},
+        "",
+    )
+    assert [(name, field.kind, field.needed, field.many) for name, field in fields.items()] == [
+        ("inches", "text", True, False),
+        ("target", "unit", False, False),
+        ("aboard", "unit", False, True),
+        ("fatal", "flag", False, False),
+    ]
+    assert [target.value for target in fields["target"].targets] == ["under", "truck"]
+    assert {"under", "truck", "ghost"} <= {target.value for target in fields["aboard"].targets}
+    assert list(legal((found,))) == []
+    play.do("referee", {**found.body, "inches": "12+6", "target": "under", "fatal": True}, 3)
+    assert play.unit("vega").status == "dead"
+
+
+def test_nobody_else_is_offered_a_fall_and_nothing_that_cannot_fall_is_listed() -> None:
+    play = yard()
+
+    assert not on_offer(play, "red")
+    assert not on_offer(play, "referee", "ghost")
+
+
+@pytest.mark.parametrize(
+    ("line", "body"),
+    [
+        ("fall vega 16", {"inches": "16"}),
+        ("fall vega 12+6 under fatal", {"inches": "12+6", "target": "under", "fatal": True}),
+        ("fall vega 16 aboard=under", {"inches": "16", "aboard": ["under"]}),
+    ],
+)
+def test_the_referee_types_a_fall(line: str, body: dict[str, Any]) -> None:
+    assert typed(yard(), "referee", line) == {"do": "fall", "unit": "vega", **body}

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from kit import Play, unit
 from kit.skirmish import end_round, play
+from wardiary_protocol.messages import Field
 from wardiary_server.game.events import Remarked, StatChanged
-from wardiary_server.game.offers import offers
+from wardiary_server.game.offers import legal, offers
 from wardiary_server.game.state import Special
 
 QUIET = {"zones.push": "never", "zones.aid": "likely", "frame.economy": "slow-quick"}
@@ -325,19 +326,26 @@ def test_what_was_treated_meanwhile_is_not_paid_for(keep_live: bool) -> None:
 # ---------------------------------------------------------------------------------------------- what is offered
 
 
-def test_whoever_here_is_hurt_is_on_offer_with_and_without_equipment() -> None:
+def test_whoever_here_is_hurt_is_on_offer_and_the_equipment_is_a_number() -> None:
+    """AID-4: none of it, up to all that is at hand."""
     game = ward(supply=1, conditions={"stress": 2})
-    found = [offer for offer in offers(game.context(), "vega") if offer.body["do"] == "aid"]
-    assert [(offer.label, offer.cost) for offer in found] == [
-        ("Vega gives medical aid", "1 slow"),
-        ("Vega gives medical aid with 1 supply die as equipment", "1 slow"),
-        ("Vega gives medical aid with 2 supply dice as equipment", "1 slow"),
-        ("Vega gives medical aid with 3 supply dice as equipment", "1 slow"),
-    ]
-    assert [(target.value, target.note) for target in found[0].targets] == [
+    (found,) = [offer for offer in offers(game.context(), "vega") if offer.body["do"] == "aid"]
+    assert (found.label, found.cost) == ("Vega gives medical aid", "1 slow")
+    assert [(target.value, target.note) for target in found.targets] == [
         ("ash", "health lost 3, Stress 2, 1 supply die")
     ]
-    assert found[2].body["with_supply"] == 2
+    assert found.body == {"do": "aid", "unit": "vega"}
+    assert found.fields == (Field("with_supply", "number", "Supply dice as equipment", most=4, default=0),)
+
+
+def test_who_has_no_other_dice_needs_one_as_equipment() -> None:
+    """AID-4: the body holds one from the start, so it can be sent as it is."""
+    game = ward(healer={"supply": 2, "empathy": 0, "medical_aid": 0})
+    (found,) = [offer for offer in offers(game.context(), "vega") if offer.body["do"] == "aid"]
+    assert (found.why_not, found.body) == ("", {"do": "aid", "unit": "vega", "with_supply": 1})
+    assert [(field.least, field.most, field.needed) for field in found.fields] == [(1, 2, True)]
+    (body,) = legal((found,))
+    game.do("red", body, 2)
 
 
 def test_why_it_is_not_on_offer() -> None:

@@ -11,10 +11,11 @@ from kit import Play, game, unit
 from kit.inches import at, field, link, room, stood, wall
 from kit.skirmish import end_round, play
 from msgspec.structs import replace
+from wardiary_protocol.messages import Field
 from wardiary_server.game.board import Place
 from wardiary_server.game.events import UnitHurt
 from wardiary_server.game.frame.queries import ARMOUR
-from wardiary_server.game.offers import offers
+from wardiary_server.game.offers import legal, offers
 from wardiary_server.game.rulebook import Rulebook
 from wardiary_server.game.state import Game, Happening, Item, Unit
 from wardiary_server.rules.zones import RULEBOOK
@@ -236,13 +237,20 @@ def test_by_zones_there_are_no_points() -> None:
     assert row(3).refused("red", body) == "by_zones"
 
 
-def test_on_a_board_units_are_offered_as_well() -> None:
+def test_on_a_board_units_are_offered_as_well_and_any_place() -> None:
     game = plain(stood("u20", 20, 5, "blue"))
     found = [one for one in offers(game.context(), "vega") if one.body["do"] == "throw"]
     assert [(one.asks, [target.value for target in one.targets]) for one in found] == [
         ("zone", ["plain"]),
         ("target", ["u20", "vega"]),
+        ("at", []),
     ]
+    anywhere = found[-1]
+    assert (anywhere.why_not, anywhere.fields) == ("", (Field("at", "point", "Where", needed=True),))
+    assert not list(legal((anywhere,)))
+    game.do("red", {**anywhere.body, "at": [20_000, 5_000]})
+    (why,) = {one.why_not for one in offers(game.context(), "vega") if one.body["do"] == "throw"}
+    assert why
 
 
 def test_real_dice_undo_and_replay() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from kit import Play, unit
 from kit.skirmish import gun, play
+from wardiary_protocol.messages import Field
 from wardiary_server.game.events import UnitHurt
 from wardiary_server.game.offers import offers
 from wardiary_server.game.state import Item
@@ -107,14 +108,21 @@ def test_a_weapon_that_fires_by_itself_never_does() -> None:
     assert "ammo:turret" not in game.unit("argus").stats
 
 
-def test_it_is_offered_beside_the_plain_attack_with_its_price() -> None:
-    found = [one for one in offers(duel(weapon()).context(), "vega") if one.body["do"] == "attack"]
-    assert [(one.label, one.cost, one.body.get("auto", False)) for one in found] == [
-        ("Vega attacks with MG", "1 action", False),
-        ("Vega attacks with MG, full auto", "1 action, 1 Stress", True),
-    ]
-    mounted = [one for one in offers(duel(weapon("mounted")).context(), "vega") if one.body["do"] == "attack"]
-    assert mounted[1].cost == "1 action"
+@pytest.mark.parametrize(("tags", "label"), [((), "Full auto: 1 Stress"), (("mounted",), "Full auto")])
+def test_it_is_a_field_of_the_attack_with_its_price(tags: tuple[str, ...], label: str) -> None:
+    """FUL-1, FUL-2: one offer for the weapon, that can be sent as it is, or with the flag."""
+    game = duel(weapon(*tags))
+    (found,) = [one for one in offers(game.context(), "vega") if one.body["do"] == "attack"]
+    assert (found.label, found.cost) == ("Vega attacks with MG", "1 action")
+    assert found.fields == (Field("auto", "flag", label),)
+    game.do("red", {**found.body, "target": "rook", "auto": True}, 2, 2, 2, 2, 2, 2, 2, 2)
+    assert game.rolls()
+
+
+def test_what_cannot_fire_full_auto_is_not_offered_to() -> None:
+    single = Item("mg", "MG", stats={"damage": 1, "ammo": 4})
+    (found,) = [one for one in offers(duel(single).context(), "vega") if one.body["do"] == "attack"]
+    assert found.fields == ()
 
 
 def test_an_undo_takes_back_stress_and_ammunition() -> None:

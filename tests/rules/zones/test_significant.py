@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from kit import Play, unit
 from kit.skirmish import play
+from kit.terminal import typed
 from msgspec.structs import replace
-from wardiary_server.game.offers import offers
+from wardiary_cli.naming import Unclear
+from wardiary_protocol.messages import Field
+from wardiary_server.game.offers import legal, offers
 from wardiary_server.game.state import Item, Seat
 from wardiary_server.rules.zones import RULEBOOK
 
@@ -86,10 +89,18 @@ def test_it_is_offered_to_whoever_needs_it() -> None:
     assert not on_offer(scene(conditions={}))
 
 
-def test_for_another_the_offer_says_that_it_takes_a_reason() -> None:
-    (offer,) = on_offer(scene())
-    assert (offer.label, offer.asks) == ("Vega reminds somebody of locket", "target")
-    assert "Say why that means something to Ash" in offer.why_not
+def test_for_another_the_offer_asks_for_a_reason() -> None:
+    """SIG-2: nothing to be sent without one."""
+    game = scene()
+    (offer,) = on_offer(game)
+    assert (offer.label, offer.asks, offer.why_not) == ("Vega reminds somebody of locket", "target", "")
+    assert offer.fields == (Field("reason", "text", "Reason", most=300, needed=True),)
+    assert list(legal((offer,))) == []
+    typed_in = typed(game, "red", "significant vega locket ash it was her mother's")
+    assert typed_in == {**offer.body, "target": "ash", "reason": "it was her mother's"}
+    game.do("red", typed_in)
+    with pytest.raises(Unclear, match="say the reason"):
+        typed(scene(), "red", "significant vega locket ash")
 
 
 def on_offer(game: Play) -> list[Any]:

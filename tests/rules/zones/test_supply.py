@@ -8,6 +8,7 @@ import pytest
 from kit import Play, game, unit
 from kit.skirmish import WEAPONS, end_round, play
 from msgspec.structs import replace
+from wardiary_protocol.messages import Field
 from wardiary_server.game.offers import offers
 from wardiary_server.game.state import Happening, Item, Marker, Unit
 from wardiary_server.rules.zones import RULEBOOK
@@ -68,6 +69,9 @@ def test_unpacking_takes_an_action_that_is_left() -> None:
 def test_unpacking_is_offered_where_there_is_a_pack() -> None:
     (offer,) = [offer for offer in offers(packed().context(), "vega") if offer.body["do"] == "unpack"]
     assert (offer.label, offer.cost) == ("Vega takes 2 supply dice out of the pack", "1 quick")
+    assert offer.fields == (Field("dice", "number", "How many", least=1, most=2, default=2),)
+    (single,) = [offer for offer in offers(packed(pack=1).context(), "vega") if offer.body["do"] == "unpack"]
+    assert single.fields == ()
     assert "unpack" not in {offer.body["do"] for offer in offers(packed(pack=0).context(), "vega")}
 
 

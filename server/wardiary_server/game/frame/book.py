@@ -9,7 +9,7 @@ from .. import commands as core
 from .. import events as ev
 from .. import table_events as tev
 from ..resolver import Context
-from ..rulebook import Action, DeedSpec, OptionSpec, Role, Rule, Rulebook, Trigger
+from ..rulebook import FIGHT, HAND, TABLE, TURN, Action, DeedSpec, OptionSpec, Role, Rule, Rulebook, Trigger
 from . import doors, happenings, harm, hiding, movement, objectives, referee, rounds, setup, talk, turns
 from .economy import ECONOMIES
 
@@ -35,26 +35,31 @@ def after(ctx: Context) -> Rule[None]:
 
 
 BOTH: tuple[Role, ...] = ("player", "referee")
-TABLE: tuple[Role, ...] = ("player", "referee", "operator")
+ALL: tuple[Role, ...] = ("player", "referee", "operator")
 
 
 def own(
-    command: Any, check: Callable[..., None], run: Callable[..., Rule[None]], offers: Any = None, help: str = ""
+    command: Any,
+    check: Callable[..., None],
+    run: Callable[..., Rule[None]],
+    offers: Any,
+    help: str,
+    rank: int = FIGHT,
 ) -> Action:
     """A command of the fight, for players and the referee."""
-    return Action(command, BOTH, run, check, offers, help=help)
+    return Action(command, BOTH, run, check, offers, help=help, rank=rank)
 
 
 def core_action(command: Any, kind: Any, help: str) -> Action:
     """A command of every game, that the timeline itself decides."""
-    return Action(command, TABLE, nothing, kind=kind, help=help)
+    return Action(command, ALL, nothing, kind=kind, help=help)
 
 
 ACTIONS = (
     own(setup.Place, setup.check_place, setup.place, setup.offer_place, "place vega hangar: set a unit up"),
     own(setup.Hold, setup.check_hold, setup.hold, setup.offer_hold, "hold vega: keep a unit in reserve"),
     own(setup.Ready, setup.check_ready, setup.ready, setup.offer_ready, "ready: our side is set up"),
-    own(turns.Begin, turns.check_begin, turns.begin, turns.offer_begin, "begin vega: begin a unit's turn"),
+    own(turns.Begin, turns.check_begin, turns.begin, turns.offer_begin, "begin vega: begin a unit's turn", TURN),
     own(
         movement.Move,
         movement.check_move,
@@ -93,19 +98,26 @@ ACTIONS = (
         objectives.offer_leave,
         "leave vega: leave the board",
     ),
-    own(turns.End, turns.check_end, turns.end, turns.offer_end, "end vega: end a unit's turn"),
-    own(turns.Pass, turns.check_pass, turns.pass_turn, turns.offer_pass, "pass vega: give up a unit's turn"),
+    own(turns.End, turns.check_end, turns.end, turns.offer_end, "end vega: end a unit's turn", TURN),
+    own(turns.Pass, turns.check_pass, turns.pass_turn, turns.offer_pass, "pass vega: give up a unit's turn", TURN),
     Action(
-        turns.Done, ("player",), turns.done, turns.check_done, turns.offer_done, help="done: pass with all that is left"
+        turns.Done,
+        ("player",),
+        turns.done,
+        turns.check_done,
+        turns.offer_done,
+        help="done: pass with all that is left",
+        rank=TURN,
     ),
     Action(
         rounds.EndRound,
-        TABLE,
+        ALL,
         rounds.end_round,
         rounds.check_end_round,
         rounds.offer_end_round,
         help="end_round: the referee ends the round; without one the players, if all agree",
         together=rounds.in_words,
+        rank=TURN,
     ),
     *referee.ACTIONS,
     own(
@@ -122,6 +134,7 @@ ACTIONS = (
         hiding.check_ref_reveal,
         hiding.offer_ref_reveal,
         help="ref_reveal vega: let something hidden be known",
+        rank=HAND,
     ),
     Action(
         hiding.RefHide,
@@ -130,6 +143,7 @@ ACTIONS = (
         hiding.check_ref_hide,
         hiding.offer_ref_hide,
         help="ref_hide vega: hide something from all but its own side",
+        rank=HAND,
     ),
     core_action(core.Answer, "answer", "roll 2 5 6, choose hall: answer what is asked"),
     core_action(core.Undo, "rewind", "undo: take the newest command back"),
@@ -145,35 +159,47 @@ ACTIONS = (
     core_action(core.Agree, "rewind", "agree: agree to what is proposed"),
     core_action(core.Disagree, "rewind", "disagree: refuse what is proposed, or a correction"),
     core_action(core.Withdraw, "rewind", "withdraw: take your own proposal or correction back"),
-    Action(talk.Say, TABLE, talk.say, kind="table", help="say hello: talk"),
-    Action(talk.Note, TABLE, talk.note, talk.check_note, kind="table", help="note text: write into the diary"),
+    Action(talk.Say, ALL, talk.say, kind="table", help="say hello: talk"),
+    Action(talk.Note, ALL, talk.note, talk.check_note, kind="table", help="note text: write into the diary"),
     Action(talk.Salt, BOTH, talk.salt, talk.check_salt, kind="table", help="salt word: add salt to the dice"),
     Action(
         talk.SetDice,
-        TABLE,
+        ALL,
         talk.set_dice,
         talk.check_dice,
+        talk.offer_dice,
         kind="table",
         help="dice typed, dice server: how you roll from the next round on",
+        rank=TABLE,
     ),
     Action(
         talk.Suspend,
         ("referee",),
         talk.suspend,
         talk.check_suspend,
+        talk.offer_suspend,
         kind="table",
         help="suspend zones: set a rulebook aside",
+        rank=TABLE,
     ),
     Action(
-        talk.Watching, ("referee", "operator"), talk.watching, kind="table", help="watching off: let no spectators in"
+        talk.Watching,
+        ("referee", "operator"),
+        talk.watching,
+        offers=talk.offer_watching,
+        kind="table",
+        help="watching off: let no spectators in",
+        rank=TABLE,
     ),
     Action(
         talk.Vacate,
         ("referee", "operator"),
         talk.vacate,
         talk.check_vacate,
+        talk.offer_vacate,
         kind="table",
         help="vacate red: take a seat back",
+        rank=TABLE,
     ),
     Action(talk.Sit, ("operator",), talk.sit, talk.check_sit, kind="table"),
     Action(talk.CloseGame, ("operator",), talk.close_game, kind="table"),

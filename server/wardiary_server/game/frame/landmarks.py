@@ -18,6 +18,7 @@ from ..resolver import Context
 from ..rulebook import Candidate
 from ..state import Link, Point, Unit
 from .marching import range_of
+from .spots import anywhere
 
 STRIDE = 100
 """How far behind an opening a unit is put that goes through, beyond its own base: a tenth of an inch."""
@@ -26,14 +27,15 @@ Landmark = tuple[str, Point]
 
 
 def offer_march(ctx: Context, unit: Unit, cost: str) -> Iterable[Candidate]:
-    """The landmarks, with how far each is; and how far the unit can move."""
+    """The landmarks, with how far each is, or any other place; and how far the unit can move."""
     reach = range_of(ctx, unit)
     targets: dict[Point, tuple[Any, str, str]] = {}
     for name, to in landmarks(ctx, unit):
         for at, note in toward(ctx, unit, reach, to):
             targets.setdefault(at, (list(at), name, note))
     label = f"Move {unit.name}, up to {in_inches(reach)} inches"
-    yield Candidate(label, {"do": "move", "unit": unit.id}, "at", tuple(targets.values()), cost=cost)
+    body = {"do": "move", "unit": unit.id}
+    yield Candidate(label, body, "at", tuple(targets.values()), cost, anywhere("at", "To where"))
 
 
 def toward(ctx: Context, unit: Unit, reach: int, to: Point) -> Iterator[tuple[Point, str]]:

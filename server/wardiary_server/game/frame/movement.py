@@ -21,7 +21,7 @@ from .landmarks import offer_march
 from .marching import check_march, halt, march
 from .measuring import asks, holders
 from .queries import SPEED, TARGET, able, named_zone, own_unit
-from .spots import by_inches, landings, named_place, ways_in, with_room
+from .spots import anywhere, by_inches, landings, named_place, ways_in, with_room
 from .turns import begun, may_go, ready_to, still_legal
 
 
@@ -261,4 +261,5 @@ def offer_deploy(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
     """Where it may arrive."""
     if unit is not None and unit.status == "reserve" and ctx.game.clock.phase == "play":
         asks, places = landings(ctx.game, unit)
-        yield Candidate(f"{unit.name} arrives", {"do": "deploy", "unit": unit.id}, asks, places)
+        body, cost = {"do": "deploy", "unit": unit.id}, cost_of(ctx, unit, "move")
+        yield Candidate(f"{unit.name} arrives", body, asks, places, cost, anywhere(asks, "Where"))

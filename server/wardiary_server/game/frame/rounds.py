@@ -13,6 +13,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from .. import fields
 from ..event import stat
 from ..events import PlayBegan, Remarked, Resolved, RoundBegan, RoundClosing, RoundEnding
 from ..resolver import Context, ask, roll_part
@@ -157,8 +158,9 @@ def offer_end_round(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
     if unit is not None:
         return
     seated = any(seat.role == "referee" and seat.id in ctx.table.held for seat in ctx.game.seats.values())
-    if ctx.role != "player":
-        yield Candidate("End the round", {"do": "end_round"})
-    if ctx.role != "player" or (ctx.game.open and not seated and ctx.table.proposal is None):
+    if ctx.role != "player" and not ctx.game.open:
+        bare = fields.flag("bare", "Bare: without what its end brings")
+        yield Candidate("End the round", {"do": "end_round"}, fields=(bare, fields.REASON))
+    elif ctx.role != "player" or (ctx.game.open and not seated and ctx.table.proposal is None):
         cost = "drops what is open, and what the round's end would bring"
-        yield Candidate("End the round bare", {"do": "end_round", "bare": True}, cost=cost)
+        yield Candidate("End the round bare", {"do": "end_round", "bare": True}, cost=cost, fields=(fields.REASON,))

@@ -11,7 +11,7 @@ from ..state import Game, Point, Unit
 from .movement import zone_name
 from .queries import own_unit
 from .rounds import begin_play
-from .spots import landings, named_place, with_room
+from .spots import anywhere, landings, named_place, with_room
 from .turns import goes_with
 
 
@@ -126,7 +126,8 @@ def offer_place(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
     """Where it may be set up."""
     if unit is not None and ctx.game.clock.phase == "setup":
         asks, places = landings(ctx.game, unit)
-        yield Candidate(f"Place {unit.name}", {"do": "place", "unit": unit.id}, asks, places)
+        body = {"do": "place", "unit": unit.id}
+        yield Candidate(f"Place {unit.name}", body, asks, places, fields=anywhere(asks, "Where"))
 
 
 def offer_hold(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:

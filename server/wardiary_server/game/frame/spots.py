@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from wardiary_protocol.messages import Field
+
+from .. import fields
 from ..board import Place
 from ..geometry.ground import middle_of
 from ..geometry.places import place_at
@@ -86,6 +89,11 @@ def places(game: Game, unit: Unit) -> tuple[str, tuple[tuple[Any, str, str], ...
         return "zone", tuple((zone.id, zone.name, "") for zone in game.zones.values())
     found = [(arrival(game, unit, zone.id), zone.name) for zone in game.zones.values()]
     return "at", tuple((list(at), name, at_text(at)) for at, name in found if at is not None)
+
+
+def anywhere(asks: str, label: str) -> tuple[Field, ...]:
+    """Where an offer asks for a place in inches: that any other point may be said than those it lists."""
+    return (fields.point(asks, label),) if asks == "at" else ()
 
 
 def in_words(game: Game, hit: Hit) -> str:

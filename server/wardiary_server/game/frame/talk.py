@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from .. import fields
 from ..resolver import Context
-from ..rulebook import Command, Refused, Rule
+from ..rulebook import Candidate, Command, Refused, Rule
+from ..state import Unit
 from ..table_events import (
     Closed,
     DiceWished,
@@ -165,3 +168,43 @@ def vacate(ctx: Context, command: Vacate) -> Rule[None]:
 def close_game(ctx: Context, command: CloseGame) -> Rule[None]:
     """Nothing changes any more."""
     yield Closed(secret=command.secret)
+
+
+# ---------------------------------------------------------------------------------------------- offers
+
+
+def offer_dice(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
+    """For a seat its own way to roll; the referee may choose for others."""
+    if unit is None and ctx.by in ctx.game.seats:
+        now = ctx.table.dice.get(ctx.by, str(ctx.option("frame.dice")))
+        ways = (("server", "the server rolls"), ("typed", "real dice, typed in"))
+        targets = tuple((way, label, "as now" if way == now else "") for way, label in ways)
+        seats = [(seat.id, seat.name) for seat in ctx.game.seats.values()]
+        whose = (fields.one_of("seat", "For", seats, ctx.by),) if ctx.role == "referee" else ()
+        yield Candidate("How to roll from the next round on", {"do": "dice"}, "way", targets, fields=whose)
+
+
+def offer_suspend(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
+    """The rulebooks that count, and those that are set aside."""
+    if unit is not None:
+        return
+    aside = ctx.table.suspended
+    books = {book.name: book.title or book.name for book in ctx.rules.rulebooks if book.name != "frame"}
+    for on, label in ((True, "Set a rulebook aside"), (False, "Take a rulebook up again")):
+        targets = tuple((name, title, "") for name, title in books.items() if (name in aside) is not on)
+        if targets:
+            yield Candidate(label, {"do": "suspend", "on": on}, "rulebook", targets, fields=(fields.REASON,))
+
+
+def offer_watching(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
+    """The other way than it is."""
+    if unit is None:
+        label = "Let no more spectators in" if ctx.table.watching else "Let spectators in"
+        yield Candidate(label, {"do": "watching", "on": not ctx.table.watching})
+
+
+def offer_vacate(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
+    """The seats that somebody else holds."""
+    held = [ctx.game.seats[seat] for seat in ctx.table.held if seat in ctx.game.seats and seat != ctx.by]
+    if unit is None and held:
+        yield Candidate("Take a seat back", {"do": "vacate"}, "seat", tuple((seat.id, seat.name, "") for seat in held))

@@ -18,13 +18,14 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from wardiary_server.game import fields
 from wardiary_server.game.events import Remarked, StatusChanged
 from wardiary_server.game.frame.contact import in_contact
 from wardiary_server.game.frame.hiding import shows_itself
 from wardiary_server.game.frame.queries import own_unit, unit_of
 from wardiary_server.game.geometry.points import INCH, in_inches
 from wardiary_server.game.resolver import Context, roll
-from wardiary_server.game.rulebook import Action, Command, DeedSpec, Flaw, Refused, Rule
+from wardiary_server.game.rulebook import HAND, Action, Candidate, Command, DeedSpec, Flaw, Refused, Rule
 from wardiary_server.game.state import Game, Unit
 
 from .defense import DEFENSE, strike
@@ -33,6 +34,10 @@ from .persistent import listed
 
 PATTERN = r"^\d{1,4}(\.\d{1,3})?(\+\d{1,4}(\.\d{1,3})?)*$"
 Inches = Annotated[str, Meta(pattern=PATTERN, max_length=100)]
+
+
+HEIGHTS = ("6", "12", "24")
+"""Suggested, in inches."""
 
 
 class Fall(Command, frozen=True, tag="fall"):
@@ -79,8 +84,7 @@ def check_fall(ctx: Context, command: Fall) -> None:
             raise Refused("unit_gone", f"{here.name} is not on the board.")
     struck = [unit, *others[:1]] if command.target else [unit]
     for here in struck:
-        defense = ctx.value(DEFENSE, here)
-        if not defense.number and not defense.die:
+        if not falls(ctx, here):
             raise Refused("no_defense", f"{here.name} states no Defense, so a fall has nothing to be held against.")
 
 
@@ -168,12 +172,39 @@ DEEDS = {
     ),
 }
 
+# ---------------------------------------------------------------------------------------------- what is offered
+
+
+def offer_fall(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
+    """For the referee: what happened to a unit that can fall, and to whom besides."""
+    if unit is None or ctx.role != "referee" or not unit.zone or not falls(ctx, unit):
+        return
+    others = [other for other in ctx.game.units.values() if other is not unit and other.status in ("ready", "down")]
+    there = [other for other in others if other.zone]
+    under = [(other.id, other.name) for other in there if falls(ctx, other)]
+    more = (
+        fields.text("inches", "Inches, as measured (12+6: with a turn between)", 100, needed=True, suggested=HEIGHTS),
+        *((fields.one_of("target", "Onto", under, kind="unit"),) if under else ()),
+        fields.several("aboard", "Aboard", [(other.id, other.name) for other in there], kind="unit"),
+        fields.flag("fatal", "Nobody survives it"),
+    )
+    yield Candidate(f"{unit.name} falls or crashes", {"do": "fall", "unit": unit.id}, fields=more)
+
+
+def falls(ctx: Context, unit: Unit) -> bool:
+    """Whether a unit has a Defense that a fall can be held against."""
+    defense = ctx.value(DEFENSE, unit)
+    return bool(defense.number or defense.die)
+
+
 ACTIONS = (
     Action(
         Fall,
         ("player", "referee"),
         fall,
         check_fall,
+        offer_fall,
         help="fall truck 16: it fell or crashed so many inches (12+6: with a turn between), perhaps onto a target",
+        rank=HAND,
     ),
 )

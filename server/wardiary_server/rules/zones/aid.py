@@ -8,11 +8,13 @@ critical one), unconsciousness (INC-3), or a point of Stress. What it is spent o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated
 
 from msgspec import Meta
+from wardiary_protocol.messages import Field
 
+from wardiary_server.game import fields
 from wardiary_server.game.event import stat
 from wardiary_server.game.events import ConditionChanged, Remarked
 from wardiary_server.game.frame.contact import in_contact
@@ -37,8 +39,6 @@ AID = "aid"
 """This kind of roll, as gear names it."""
 HEALTH, WAKE, STRESS = "health", "wake", "stress"
 HEALER, PATIENT = "healer", "patient"
-MOST_OFFERED = 3
-"""Supply dice as equipment, in a menu. More can be typed."""
 
 
 class Aid(Command, frozen=True, tag="aid"):
@@ -218,7 +218,7 @@ def treat(ctx: Context, name: str, target: str, payers: list[str]) -> Rule[None]
 
 
 def offer_aid(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
-    """Whoever here has anything to treat, without supply dice as equipment and with some."""
+    """Whoever here has anything to treat, and how many supply dice might serve as equipment."""
     if unit is None or not unit.zone:
         return
     patients = tuple(
@@ -226,11 +226,16 @@ def offer_aid(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
         for other in sorted(ctx.game.units.values(), key=lambda other: other.id)
         if beside(ctx, unit, other) and other.side == unit.side and other.status != "dead" and ailments(other)
     )
-    for k in range(min(MOST_OFFERED, supply.at_hand(unit)) + 1) if patients else ():
-        equipped = f" with {supply.in_words(k)} as equipment" if k else ""
-        body = {"do": "aid", "unit": unit.id, **({"with_supply": k} if k else {})}
-        label = f"{unit.name} gives medical aid{equipped}"
-        yield Candidate(label, body, "target", patients, cost=cost_of(ctx, unit, "special"))
+    if patients:
+        label, cost = f"{unit.name} gives medical aid", cost_of(ctx, unit, "special")
+        yield Candidate(label, {"do": "aid", "unit": unit.id}, "target", patients, cost, tuple(equipping(ctx, unit)))
+
+
+def equipping(ctx: Context, unit: Unit) -> Iterator[Field]:
+    """AID-4: how many supply dice are rolled along; who has no other dice for it needs one of them."""
+    most, least = supply.at_hand(unit), 0 if sum(pool(ctx, unit, "empathy", "medical_aid", rule=AID)) else 1
+    if most:
+        yield fields.number("with_supply", "Supply dice as equipment", least, most, least, needed=bool(least))
 
 
 def note(patient: Unit) -> str:

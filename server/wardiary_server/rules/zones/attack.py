@@ -196,13 +196,16 @@ def land(ctx: Context, shot: Shot, good: int) -> Rule[None]:
 
 
 def offer_attack(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
-    """Each weapon that the unit carries, with everyone it might be used at; one that can fire full auto twice."""
+    """Each weapon that the unit carries, with everyone it might be used at, and full auto where it can (FUL-1)."""
     if unit is None or not unit.zone:
         return
     for weapon in weapons(ctx, unit):
         if BLAST not in weapon.stats:
-            targets = tuple(targets_of(ctx, unit, weapon))
-            yield from (way for way in ways(ctx, unit, weapon, targets) if targets)
+            label, cost = f"{unit.name} attacks with {weapon.name}", cost_of(ctx, unit, "attack")
+            body = {"do": "attack", "unit": unit.id, "weapon": weapon.id}
+            targets, ways = tuple(targets_of(ctx, unit, weapon)), tuple(full_auto.ways(weapon))
+            if targets:
+                yield Candidate(label, body, "target", targets, cost, ways)
 
 
 def targets_of(ctx: Context, unit: Unit, weapon: Item) -> Iterator[tuple[str, str, str]]:
@@ -210,16 +213,6 @@ def targets_of(ctx: Context, unit: Unit, weapon: Item) -> Iterator[tuple[str, st
     for target in sorted(ctx.game.units.values(), key=lambda other: other.id):
         if target.zone and ctx.value(TARGET, unit, target):
             yield target.id, target.name, note(ctx, unit, weapon, target)
-
-
-def ways(ctx: Context, unit: Unit, weapon: Item, targets: tuple[tuple[str, str, str], ...]) -> Iterator[Candidate]:
-    """An attack with one weapon, and the same full auto if it can (FUL-1)."""
-    label, cost = f"{unit.name} attacks with {weapon.name}", cost_of(ctx, unit, "attack")
-    body = {"do": "attack", "unit": unit.id, "weapon": weapon.id}
-    yield Candidate(label, body, "target", targets, cost=cost)
-    if full_auto.FULL_AUTO in weapon.tags:
-        more = f"{cost}, {full_auto.price(weapon)} Stress" if full_auto.price(weapon) else cost
-        yield Candidate(f"{label}, full auto", {**body, "auto": True}, "target", targets, cost=more)
 
 
 def note(ctx: Context, unit: Unit, weapon: Item, target: Unit) -> str:

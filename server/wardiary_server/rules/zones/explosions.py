@@ -151,7 +151,7 @@ def throw(ctx: Context, command: Throw) -> Rule[None]:
 
 
 def offer_throw(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
-    """Each weapon that explodes, with the zones that it might be thrown into; on a board also whom at."""
+    """Each weapon that explodes, with the zones that it might be thrown into; on a board also whom at, or any place."""
     if unit is None or not unit.zone:
         return
     for weapon in weapons(ctx, unit):
@@ -166,6 +166,8 @@ def offer_throw(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
                 others = sorted((u for u in ctx.game.units.values() if u.zone and u.at), key=lambda other: other.id)
                 units = tuple((u.id, u.name, note(ctx, Place(u.zone, u.at), weapon)) for u in others)
                 yield Candidate(f"{label} at somebody", body, "target", units, cost=cost)
+                place = fields.point("at", "Where", needed=True)
+                yield Candidate(f"{label} at a place", body, "at", cost=cost, fields=(place,), example=unit.at)
 
 
 def note(ctx: Context, place: Place, weapon: Item) -> str:

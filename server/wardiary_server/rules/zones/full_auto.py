@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from wardiary_protocol.messages import Field
+
+from wardiary_server.game import fields
 from wardiary_server.game.resolver import Context
 from wardiary_server.game.rulebook import Refused, Rule
 from wardiary_server.game.state import Item
@@ -21,6 +26,12 @@ def check(weapon: Item) -> None:
 def price(weapon: Item) -> int:
     """FUL-2: the Stress that it costs: 1 with a personal weapon, none with a mounted or a remote one."""
     return 0 if MOUNTED in weapon.tags or REMOTE in weapon.tags else 1
+
+
+def ways(weapon: Item) -> Iterator[Field]:
+    """What may be said besides the target, with the price."""
+    if FULL_AUTO in weapon.tags:
+        yield fields.flag("auto", f"Full auto: {price(weapon)} Stress" if price(weapon) else "Full auto")
 
 
 def tense(ctx: Context, unit: str, weapon: str) -> Rule[None]:

@@ -11,6 +11,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from wardiary_server.game import fields
 from wardiary_server.game.event import stat
 from wardiary_server.game.events import Remarked
 from wardiary_server.game.frame.economy import can_pay, coin, pay
@@ -164,7 +165,7 @@ def calm(ctx: Context, unit: str, why: str) -> Rule[None]:
 
 
 def offer_significant(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
-    """Each significant item: for its owner, and for others here. For them it takes a reason, which has to be typed."""
+    """Each significant item: for its owner, and for others here. For them it takes a reason."""
     if unit is None or not unit.zone:
         return
     side = sorted((other for other in ctx.game.units.values() if other.side == unit.side), key=lambda other: other.id)
@@ -175,7 +176,8 @@ def offer_significant(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
         if unit in rattled:
             yield Candidate(f"{unit.name} holds on to {item.name}", body, cost=cost)
         if others:
-            yield Candidate(f"{unit.name} reminds somebody of {item.name}", body, "target", others, cost)
+            why = fields.text("reason", "Reason", 300, needed=True)
+            yield Candidate(f"{unit.name} reminds somebody of {item.name}", body, "target", others, cost, (why,))
 
 
 OPTIONS: Mapping[str, OptionSpec] = {

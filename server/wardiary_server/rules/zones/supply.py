@@ -12,6 +12,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
+from wardiary_server.game import fields
 from wardiary_server.game.event import Event, stat, with_unit
 from wardiary_server.game.events import ItemTaken, StatChanged
 from wardiary_server.game.frame.economy import coin, pay
@@ -88,10 +89,11 @@ def unpack(ctx: Context, command: Unpack) -> Rule[None]:
 
 
 def offer_unpack(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
-    """To empty a pack that has anything in it."""
-    if unit is not None and stat(unit, PACK):
-        label = f"{unit.name} takes {in_words(stat(unit, PACK))} out of the pack"
-        yield Candidate(label, {"do": "unpack", "unit": unit.id}, cost=cost_of(ctx, unit, "quick"))
+    """To empty a pack that has anything in it, or to take out less."""
+    if unit is not None and (packed := stat(unit, PACK)):
+        label, cost = f"{unit.name} takes {in_words(packed)} out of the pack", cost_of(ctx, unit, "quick")
+        fewer = (fields.number("dice", "How many", 1, packed, packed, needed=False),) if packed > 1 else ()
+        yield Candidate(label, {"do": "unpack", "unit": unit.id}, cost=cost, fields=fewer)
 
 
 # ---------------------------------------------------------------------------------------------- more of it

@@ -12,7 +12,7 @@ from ... import fields
 from ...events import Remarked
 from ...geometry.ground import middle_of
 from ...resolver import Context
-from ...rulebook import Action, Candidate, Command, Refused, Rule, did_you_mean
+from ...rulebook import HAND, Action, Candidate, Command, Refused, Rule, did_you_mean
 from ...state import Game, Unit
 from ..spots import by_inches
 
@@ -57,7 +57,7 @@ def act(
     help: str,
 ) -> Action:
     """A row of the command table for the referee alone."""
-    return Action(command, ("referee",), run, check, offers, help=help)
+    return Action(command, ("referee",), run, check, offers, help=help, rank=HAND)
 
 
 def anywhere_in(ctx: Context) -> tuple[str, tuple[tuple[Any, str, str], ...], tuple[Field, ...]]:
