@@ -9,6 +9,7 @@ from wardiary_protocol.messages import Field, Offer
 from .naming import folded
 from .scene import Scene
 from .show import Row
+from .words import WORDS
 
 _ANSWERED = {"answer", "agree", "disagree", "withdraw"}  # these wait for somebody, and are told as such
 
@@ -29,18 +30,30 @@ def offer_rows(offer: Offer) -> list[Row]:
     cost = f"   [{offer.cost}]" if offer.cost else ""
     rows = [Row(f"  {form(offer)}{cost}", "", 6)]
     if offer.asks:
-        targets = ", ".join(_target(str(target.value), target.label, target.note) for target in offer.targets)
-        rows.append(Row(f"      {offer.asks.upper()}: {targets}", "", 8))
+        targets = [_target(str(target.value), target.label, target.note) for target in offer.targets]
+        free = any(field.name == offer.asks and field.kind == "point" for field in offer.fields)
+        targets += ["any place in inches, such as 12.5,3"] if free else []
+        rows.append(Row(f"      {offer.asks.upper()}: {', '.join(targets)}", "", 8))
     return rows
 
 
 def form(offer: Offer) -> str:
     """What to type for an offer: `attack vega rifle TARGET`."""
-    asked = {"do", "node", *(field.name for field in offer.fields)}
+    word, fixed = _word(offer)
+    asked = {"do", "node", *fixed, *(field.name for field in offer.fields)}
     said = [_value(field, value) for field, value in offer.body.items() if field not in asked]
     asks = [offer.asks.upper()] if offer.asks else []
     more = [_field(field) for field in offer.fields if field.name != offer.asks]
-    return " ".join(word for word in (str(offer.body.get("do", "")), *said, *asks, *more) if word)
+    return " ".join(word for word in (word, *said, *asks, *more) if word)
+
+
+def _word(offer: Offer) -> tuple[str, set[str]]:
+    """The command's name, and no field; or where words stand for it with a value each, the one that has this value."""
+    do = str(offer.body.get("do", ""))
+    for word, shape in WORDS.items():
+        if shape.fixed and (shape.do or word) == do and all(offer.body.get(field) == of for field, of in shape.fixed):
+            return word, {field for field, _of in shape.fixed}
+    return do, set()
 
 
 def _field(field: Field) -> str:
@@ -50,6 +63,8 @@ def _field(field: Field) -> str:
 
 
 def _value(field: str, value: object) -> str:
+    if isinstance(value, bool) and field == "on":
+        return "on" if value else "off"
     if value is True:
         return field
     return str(value) if isinstance(value, str | int) and value is not False else ""

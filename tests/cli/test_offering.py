@@ -1,11 +1,14 @@
 """Offers as text."""
 
-from kit import unit
+from collections.abc import Iterator
+
+from kit import Play, unit
 from kit.skirmish import play
 from kit.terminal import offered, scene, typed
 from wardiary_cli.offering import form, offers_rows, summary, unit_head
-from wardiary_protocol.messages import Offer
+from wardiary_protocol.messages import Field, Offer, Target
 
+HUT = (Target([1, 2], "the hut"),)
 GAME = play(
     "hall - cargo =d1= dock",
     unit("vega", "cargo", items=("rifle",), speed=2),
@@ -42,6 +45,43 @@ def test_what_is_typed_as_it_is_shown_is_that_command() -> None:
             assert typed(GAME, "red", line) == wanted
 
 
+def test_what_is_about_the_table_is_typed_as_it_is_shown_as_well() -> None:
+    """`suspend` and `resume` are two words for one command; `watching off` says what will be."""
+    game = play("hall - cargo", unit("vega", "hall"), unit("moth", "cargo", "blue"), rulebooks=("zones",))
+    said = set(about_the_table(game))
+    game.do("referee", {"do": "suspend", "rulebook": "zones"})
+    game.do("referee", {"do": "watching", "on": False})
+
+    assert said == {"dice server", "suspend zones", "watching off", "vacate red"}
+    assert set(about_the_table(game)) == {"dice server", "resume zones", "watching on", "vacate red"}
+
+
+def about_the_table(game: Play) -> Iterator[str]:
+    """What the referee may type about the table, each with its first target; it becomes the offer's body."""
+    for offer in offered(game, "referee"):
+        if offer.body["do"] in ("suspend", "watching", "vacate", "dice"):
+            target = {offer.asks: offer.targets[0].value} if offer.asks else {}
+            line = " ".join(
+                [form(offer).partition(f" {offer.asks.upper()}")[0] if offer.asks else form(offer), *target.values()]
+            )
+            assert typed(game, "referee", line) == {**offer.body, **target}
+            yield line
+
+
+def test_any_place_is_on_the_list_where_one_may_be_said() -> None:
+    at = Field("at", "point", "Where", needed=True)
+    rows = offers_rows(
+        [Offer("Throw", {"do": "throw"}, "at", fields=(at,)), Offer("Move", {"do": "move"}, "at", HUT, fields=(at,))]
+    )
+
+    assert [row.text for row in rows] == [
+        "  throw AT",
+        "      AT: any place in inches, such as 12.5,3",
+        "  move AT",
+        "      AT: [1, 2] = the hut, any place in inches, such as 12.5,3",
+    ]
+
+
 def test_answers_and_votes_are_no_part_of_the_list() -> None:
     assert offers_rows([Offer("Vega: 2 dice", {"do": "answer", "root": 1, "opened": 1, "part": 0}, "faces")]) == []
 
@@ -55,5 +95,5 @@ def test_a_flag_is_shown_by_its_name() -> None:
 
 def test_headings_and_summaries() -> None:
     assert unit_head("vega", scene(GAME)).text == "Vega may:"
-    assert summary(offered(GAME, "red", "vega")).startswith("begin, move")
+    assert summary(offered(GAME, "red", "vega")).startswith("move")
     assert summary([]) == "nothing"

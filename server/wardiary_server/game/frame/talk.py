@@ -189,7 +189,8 @@ def offer_suspend(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
     if unit is not None:
         return
     aside = ctx.table.suspended
-    books = {book.name: book.title or book.name for book in ctx.rules.rulebooks if book.name != "frame"}
+    there = [book for book in ctx.rules.rulebooks if book.name in ctx.game.rulebooks and book.name != "frame"]
+    books = {book.name: book.title or book.name for book in there}
     for on, label in ((True, "Set a rulebook aside"), (False, "Take a rulebook up again")):
         targets = tuple((name, title, "") for name, title in books.items() if (name in aside) is not on)
         if targets:
