@@ -29,7 +29,7 @@ from .wayfinding import Wayfinding
 Body = dict[str, Any]
 Styles = Mapping[str, str]
 
-BACK = ("undo", "redo", "agree", "disagree", "withdraw", "end_round", "say", "note", "reveal", "correct")
+BACK = ("undo", "redo", "agree", "disagree", "withdraw", "end_round", "say", "note", "reveal", "correct", "dice")
 WAITING = ("done", "pass", "end", "begin")
 SPURS = {
     "leave": 600, "take": 300, "deploy": 280, "stand": 200, "extinguish": 190, "treat": 150, "repair": 150,

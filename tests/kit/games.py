@@ -21,7 +21,7 @@ from . import Play
 from .drawn import ALL, draw
 from .wander import FixedDice
 
-BACK = ("undo", "redo", "agree", "disagree", "withdraw", "end_round")
+BACK = ("undo", "redo", "agree", "disagree", "withdraw", "end_round", "dice", "suspend", "watching", "vacate")
 SLOW = ("done", "pass", "end", "hold", "leave", "close")
 """What gets nobody anywhere: taken where nothing else is, or now and then."""
 LONGEST = 1_500

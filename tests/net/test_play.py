@@ -45,7 +45,7 @@ async def take_offer(client: Client, number: int) -> None:
         bodies = [
             {**offer.body, **({offer.asks: target.value} if target else {})}
             for offer in offered.offers
-            if not offer.why_not
+            if not offer.why_not and offer.body["do"] not in ("vacate", "watching")  # nobody is sent away here
             for target in (offer.targets or (None,))
         ]
         if bodies:
