@@ -1,6 +1,7 @@
 // Through a recorded game by a slider, step by step, or played. The keys: space plays, the arrows go a step, Home and End.
 
 import { h, set, text } from "./dom.js";
+import { icon } from "./icons.js";
 import { Part } from "./part.js";
 import { words } from "./words.js";
 
@@ -13,15 +14,17 @@ const MOVED = "select, .map"; // what the arrows move
 export class Player extends Part {
   #timer = 0;
   #playing = false;
-  #slider = h("input", { type: "range", min: 1, step: 1, "aria-label": words("player.slider"), oninput: () => this.#hold(Number(this.#slider.value)) });
-  #play = h("button", { class: "big", onclick: () => this.#toggle() });
-  #speed = h("select", { "aria-label": words("player.speed") }, SPEEDS.map((one) => h("option", { value: one, selected: one === 1 }, words("player.times", { n: one }))));
+  #slider = h("input", { type: "range", min: 1, step: 1, "aria-label": words("readback.slider"), oninput: () => this.#hold(Number(this.#slider.value)) });
+  #play = h("button", { class: "tool", onclick: () => this.#toggle() });
+  #speed = h("select", { "aria-label": words("readback.speed") }, SPEEDS.map((one) => h("option", { value: one, selected: one === 1 }, words("readback.times", { n: one }))));
   #where = h("span", { class: "hint" });
 
   build() {
     const { session } = this;
     set(this.#slider, "max", session.head);
-    const step = (name, by) => h("button", { onclick: () => this.#hold(session.next(by)) }, words(`player.${name}`));
+    const step = (name, by) => h("button", {
+      class: "tool", "aria-label": words(`readback.${name}`), title: words(`readback.${name}`), onclick: () => this.#hold(session.next(by)),
+    }, icon(name));
     this.append(
       h("div", { class: "row" }, this.#slider, this.#where),
       h("div", { class: "row" }, step("earlier", -1), this.#play, step("later", 1), this.#speed));
@@ -40,10 +43,9 @@ export class Player extends Part {
 
   changed() {
     const { at, head } = this.session;
-    const where = words("player.at", { seq: at, head });
     if (this.#slider.value !== String(at)) this.#slider.value = String(at);
-    set(this.#slider, "aria-valuetext", where);
-    text(this.#where, where);
+    set(this.#slider, "aria-valuetext", words("readback.at", { seq: at, head }));
+    text(this.#where, words("player.at", { seq: at, head }));
   }
 
   /** Whoever takes hold of it stops what is played. */
@@ -77,7 +79,8 @@ export class Player extends Part {
   }
 
   #shows() {
-    text(this.#play, words(this.#playing ? "player.pause" : "player.play"));
+    this.#play.replaceChildren(icon(this.#playing ? "pause" : "play"));
+    set(this.#play, "aria-label", words(this.#playing ? "readback.pause" : "readback.play"));
   }
 
   #pressed(event) {

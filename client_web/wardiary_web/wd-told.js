@@ -2,11 +2,12 @@
 
 import { h, list, set } from "./dom.js";
 import { Part } from "./part.js";
+import { depths } from "./past.js";
 import { words } from "./words.js";
 
 /** `<wd-told>`: its session is a `Recorded`. */
 export class Told extends Part {
-  #entries = h("ol", { "aria-label": words("told.title") });
+  #entries = h("ol", { "aria-label": words("story.title") });
 
   build() {
     const told = this.session.story.filter((entry) => entry.lines?.length);
@@ -34,10 +35,10 @@ export class Told extends Part {
   }
 
   #entry({ seq, lines }) {
-    const undone = this.session.undone.has(seq);
+    const undone = this.session.undone.has(seq), deep = depths(lines);
     return h("li", { "data-undone": undone ? "" : null },
       h("button", { onclick: () => this.session.go(seq) },
         h("span", { class: "number" }, String(seq)),
-        h("span", {}, lines.map((line) => h("span", { class: "line", "data-tag": line.tag }, line.text)), undone ? h("small", {}, words("told.undone")) : null)));
+        h("span", {}, lines.map((line, n) => h("span", { class: "line", "data-tag": line.tag, "data-depth": Math.min(deep[n], 5) }, line.text)), undone ? h("small", {}, words("story.undone")) : null)));
   }
 }

@@ -325,16 +325,7 @@ const WORDS = {
   "tv.whole": "Full screen",
   "tv.leave": "Leave the big screen",
   "table.take": "Take a free seat",
-  "player.slider": "Which entry",
-  "player.earlier": "Back",
-  "player.later": "Next",
-  "player.play": "Play",
-  "player.pause": "Pause",
-  "player.speed": "Speed",
-  "player.times": "{n} ×",
   "player.at": "{seq} of {head}",
-  "told.title": "What happened",
-  "told.undone": "taken back",
 };
 
 /** A string of the page, with its fields filled in. */

@@ -18,8 +18,6 @@ import msgspec
 from wardiary_web import everything
 
 from ..reading import Replayed
-from ..scene import Scene
-from ..telling import undone
 
 FIRST = "replay.js"
 _IMPORT = re.compile(r'^((?:import|export)\b[^"\n]*")\./([\w-]+\.js)(?=";$)', re.MULTILINE)
@@ -65,8 +63,7 @@ def _modules(files: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def _record(found: Replayed) -> dict[str, Any]:
-    gone = undone(found.entries, Scene(found.view).cursor)
-    return {"title": found.header.title or found.header.game, "undone": sorted(gone), "entries": found.entries}
+    return {"title": found.header.title or found.header.game, "entries": found.entries}
 
 
 def _policy(style: str, *scripts: str) -> str:

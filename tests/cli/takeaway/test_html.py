@@ -110,7 +110,7 @@ async def test_the_slider_the_buttons_and_the_story_go_to_a_moment(game: Path, o
     await slider.fill(str(head))
     await expect(vega).not_to_have_attribute("style", str(before))
     await expect(page.locator("wd-told [aria-current]")).to_contain_text("to c.")
-    await page.get_by_role("button", name="Back", exact=True).tap()
+    await page.get_by_role("button", name="One entry back").tap()
     await expect(slider).not_to_have_value(str(head))
     await page.locator("wd-told button").first.tap()
     await expect(vega).to_have_attribute("style", str(before))
@@ -204,7 +204,7 @@ def strings(value: Any) -> list[str]:
 def game_told(path: Path) -> str:
     """The lines of an export as one list, what was told of each entry alone."""
     lines = [json.loads(line) for line in (path / "game.wardiary").read_text().splitlines()]
-    names = ["title", "undone", "entries"]
+    names = ["title", "entries"]
     return json.dumps([lines[0]["title"], names, *(line.get("told") for line in lines)])
 
 
