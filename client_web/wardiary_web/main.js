@@ -21,6 +21,7 @@ import { Dice } from "./wd-dice.js";
 import { EntryDialog } from "./wd-entry.js";
 import { Form } from "./wd-form.js";
 import { HandPanel } from "./wd-hand.js";
+import { Help } from "./wd-help.js";
 import { Invites } from "./wd-invites.js";
 import { Join } from "./wd-join.js";
 import { Knock } from "./wd-knock.js";
@@ -52,6 +53,7 @@ const ELEMENTS = {
   "wd-entry": EntryDialog,
   "wd-form": Form,
   "wd-hand": HandPanel,
+  "wd-help": Help,
   "wd-invites": Invites,
   "wd-join": Join,
   "wd-knock": Knock,

@@ -1,9 +1,10 @@
-// What this browser is set to: whether it may make a sound or shake, whether the camera follows, light or dark.
+// What this browser is set to: whether it may make a sound or shake, whether the camera follows, light or dark,
+// and which of the first hints it has had.
 
 import { set, setting } from "./seats.js";
 
 export const THEMES = ["auto", "light", "dark"];
-const DEFAULTS = { sound: true, vibration: true, follow: true, theme: "auto" };
+const DEFAULTS = { sound: true, vibration: true, follow: true, theme: "auto", hints: [] };
 
 /** The value of an option. */
 export function option(name) {

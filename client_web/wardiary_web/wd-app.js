@@ -23,10 +23,11 @@ export class App extends HTMLElement {
   #status = h("p", { class: "status", role: "status" });
   #who = h("button", { class: "who", hidden: true, onclick: () => this.#switcher() });
 
+  #skip = h("button", { class: "skip", onclick: () => this.#toHand() }, words("app.skip"));
   #settings = h("button", { class: "quiet gear", "aria-label": words("settings.title"), title: words("settings.title"), onclick: () => this.append(h("wd-settings")) }, icon("gear"));
 
   connectedCallback() {
-    this.append(h("header", { class: "bar" }, this.#title, this.#status, this.#who, this.#settings));
+    this.append(h("header", { class: "bar" }, this.#skip, this.#title, this.#status, this.#who, this.#settings));
     this.#show(h("wd-join"));
   }
 
@@ -207,6 +208,12 @@ export class App extends HTMLElement {
     this.#who.hidden = !this.sessions.length;
     this.#who.replaceChildren(icon(session && !session.seat ? "eye" : "swap"), session ? session.called : words("app"));
     set(this.#who, "aria-label", words("switch.open", { name: session ? session.called : "" }));
+  }
+
+  /** By the keyboard, past all that stands before it: to the first thing that can be done. */
+  #toHand() {
+    const all = [...this.querySelectorAll("wd-ask:not([hidden]) button, wd-hand :is(.chips, .offers) button, .page button, .page input")];
+    all.find((one) => one.checkVisibility())?.focus();
   }
 
   #switcher() {

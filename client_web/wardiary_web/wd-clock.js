@@ -49,7 +49,8 @@ export function moment(view, own) {
     const { winner, reason } = view.game.now.result ?? {};
     return winner ? words("clock.won", { side: called(view, "sides", winner), reason }) : words("clock.draw", { reason: reason ?? "" });
   }
-  if (phase === "setup") return words(own && view.game.now.clock.ready?.includes(own) ? "clock.setup.ready" : "clock.setup");
+  if (phase === "setup" && !own) return words("clock.setting");
+  if (phase === "setup") return words(view.game.now.clock.ready?.includes(own) ? "clock.setup.ready" : "clock.setup");
   const parts = [words("clock.round", { round })];
   const on = Object.keys(active ?? {});
   if (phase === "ending") parts.push(words("clock.ending"));

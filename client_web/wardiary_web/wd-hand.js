@@ -27,7 +27,9 @@ export class HandPanel extends Part {
     const back = h("button", { class: "quiet", "aria-label": words("form.back"), onclick: () => hand.back() }, icon("back"));
     this.#card.append(h("div", { class: "titled" }, back, this.#name), this.#facts, this.#here);
     Object.assign(this.#form, { aim: (value) => hand.aim(value), send: (body) => this.#send(body), back: () => hand.back() });
-    this.append(this.#units, this.#card, this.#offers, this.#not, this.#fault, this.#form);
+    const help = h("wd-help");
+    help.session = this.session;
+    this.append(help, this.#units, this.#card, this.#offers, this.#not, this.#fault, this.#form);
   }
 
   connectedCallback() {
@@ -51,6 +53,7 @@ export class HandPanel extends Part {
 
   #show() {
     const { hand, view } = this.session;
+    const inside = this.contains(document.activeElement);
     const picked = view.units?.[hand.unit], looked = view.zones?.[hand.zone];
     this.#form.hidden = !hand.offer;
     this.#card.hidden = Boolean(hand.offer) || !(picked || looked);
@@ -61,6 +64,13 @@ export class HandPanel extends Part {
     else this.#all();
     this.#menu(picked);
     text(this.#fault, hand.offer ? "" : hand.fault);
+    if (inside && !focused(this)) this.#lead();
+  }
+
+  /** What had the focus is gone: whoever plays by the keyboard goes on at the head of what came in its place. */
+  #lead() {
+    const head = this.session.hand.offer ? this.#form.querySelector("h2") : this.#card.hidden ? null : this.#name;
+    (head ?? this.#units.querySelector("button"))?.focus();
   }
 
   /** The units that this seat plays; for whoever plays none, all of them. */
@@ -122,6 +132,11 @@ export class HandPanel extends Part {
   #entry() {
     return h("button", { class: "choice" }, h("span"), h("small"));
   }
+}
+
+/** Whether something that can be seen in there has the focus. */
+function focused(panel) {
+  return panel.contains(document.activeElement) && document.activeElement.checkVisibility();
 }
 
 /** What is left of a unit's turn. */

@@ -14,6 +14,7 @@ export class Settings extends HTMLElement {
         h("h2", {}, words("settings.title")),
         this.#tick("sound"), "vibrate" in navigator && this.#tick("vibration"), this.#tick("follow"),
         this.#themes(),
+        this.#hints(),
         h("p", { class: "hint" }, words("settings.kept")),
         h("button", { class: "big", onclick: () => dialog.close() }, words("switch.close"))),
     );
@@ -25,6 +26,12 @@ export class Settings extends HTMLElement {
     const input = h("input", { type: "checkbox", checked: option(name), onchange: () => choose(name, input.checked) });
     if (name === "sound") input.addEventListener("change", () => input.checked && this.closest("wd-app").alarm.ring());
     return h("label", { class: "tick" }, input, h("span", {}, words(`settings.${name}`)));
+  }
+
+  #hints() {
+    const again = h("button", { onclick: () => { choose("hints", []); again.disabled = true; } }, words("settings.hints"));
+    again.disabled = !option("hints").length;
+    return again;
   }
 
   #themes() {

@@ -38,7 +38,7 @@ export class Tv extends Part {
     const leave = h("button", { onclick: () => this.app.onTv(false) }, icon("close"), h("span", {}, words("tv.leave")), h("kbd", {}, "Esc"));
     this.append(
       h("main", { class: "wide" }, this.#map, this.#state),
-      h("section", { class: "told", tabindex: "0", "aria-label": words("tv.told") }, h("p", { class: "called-game" }, this.session.title), h("div", { role: "status" }, this.#clock), this.#scores, this.#awaited, this.#events, this.#way),
+      h("section", { class: "beside", tabindex: "0", "aria-label": words("tv.told") }, h("p", { class: "called-game" }, this.session.title), h("div", { role: "status" }, this.#clock), this.#scores, this.#awaited, this.#events, this.#way),
       h("div", { class: "knobs" }, this.#camera, whole, leave),
     );
     this.#invite();
@@ -71,7 +71,7 @@ export class Tv extends Part {
   #show() {
     const { view } = this.session;
     const { phase, ready } = view.game?.now?.clock ?? {};
-    text(this.#clock, phase === "setup" ? words("tv.setup") : moment(view, ""));
+    text(this.#clock, moment(view, ""));
     set(this, "data-phase", phase);
     const scores = view.game?.now?.scores ?? {};
     list(this.#scores, Object.values(view.sides ?? {}), (side) => side.id, () => h("li", {}, h("i", { class: "dot" }), h("span"), h("strong")), (row, side) => {

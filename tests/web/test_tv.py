@@ -62,7 +62,7 @@ async def test_it_is_legible_and_whole_on_a_wall(serve) -> None:
                 letters = await page.locator(name).evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)")
                 assert letters >= size["height"] / 40
             assert await page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-            assert await page.locator(".told").evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
+            assert await page.locator(".beside").evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
 
 
 async def test_the_camera_follows_and_can_be_told_to_stay(serve) -> None:
