@@ -90,7 +90,7 @@ async def test_each_hint_comes_when_its_time_has_come_and_goes_for_good(serve) -
         await expect(page.locator("wd-board")).not_to_have_attribute("data-points", "units")
 
         await page.reload()
-        await expect(page.get_by_text("Round 1")).to_be_visible()
+        await expect(page.locator("wd-clock")).to_contain_text("Round 1")
         await expect(page.locator(HINT)).to_be_hidden()
 
 
