@@ -11,6 +11,20 @@ from typing import Any
 
 from wardiary_protocol.messages import Field, Target
 
+__all__ = [
+    "HAND",
+    "REASON",
+    "WITH_RULES",
+    "Field",
+    "flag",
+    "number",
+    "one_of",
+    "outline",
+    "point",
+    "several",
+    "text",
+]
+
 REASON = Field("reason", "text", "Reason", most=300)
 WITH_RULES = Field("with_rules", "flag", "With the rules: whatever follows from it happens")
 HAND = (REASON, WITH_RULES)

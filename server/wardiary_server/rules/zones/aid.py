@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated
 
 from msgspec import Meta
-from wardiary_protocol.messages import Field
 
 from wardiary_server.game import fields
 from wardiary_server.game.event import stat
@@ -231,7 +230,7 @@ def offer_aid(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
         yield Candidate(label, {"do": "aid", "unit": unit.id}, "target", patients, cost, tuple(equipping(ctx, unit)))
 
 
-def equipping(ctx: Context, unit: Unit) -> Iterator[Field]:
+def equipping(ctx: Context, unit: Unit) -> Iterator[fields.Field]:
     """AID-4: how many supply dice are rolled along; who has no other dice for it needs one of them."""
     most, least = supply.at_hand(unit), 0 if sum(pool(ctx, unit, "empathy", "medical_aid", rule=AID)) else 1
     if most:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary_protocol.messages import Field
-
 from wardiary_server.game import fields
 from wardiary_server.game.resolver import Context
 from wardiary_server.game.rulebook import Refused, Rule
@@ -28,7 +26,7 @@ def price(weapon: Item) -> int:
     return 0 if MOUNTED in weapon.tags or REMOTE in weapon.tags else 1
 
 
-def ways(weapon: Item) -> Iterator[Field]:
+def ways(weapon: Item) -> Iterator[fields.Field]:
     """What may be said besides the target, with the price."""
     if FULL_AUTO in weapon.tags:
         yield fields.flag("auto", f"Full auto: {price(weapon)} Stress" if price(weapon) else "Full auto")
