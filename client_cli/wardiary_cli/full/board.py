@@ -17,12 +17,12 @@ from ..mapping import LEGEND
 from ..scene import Scene
 from ..show import Row
 from .canvas import Canvas
-from .inchmap import inch_map, is_measured
+from .inchmap import inch_map, is_measured, things
 from .ink import ink, inked
 from .zonemap import zone_map
 
 _ZOOMS = (1.0, 1.5, 2.0, 3.0, 4.0)
-_BOARD_LEGEND = "letters: units   = open door   # closed   ! sealed   ~ area   * thing   + - zoom"
+_BOARD_LEGEND = "letters: units   = open door   # closed   ! sealed   ~ area   *1 thing   + - zoom"
 
 
 class Board(ScrollableContainer):
@@ -92,5 +92,6 @@ class Board(ScrollableContainer):
 
 
 def _beside(scene: Scene) -> Iterable[Row]:
-    """What no map shows: units that are elsewhere, and what there is to win."""
-    return (row for row in listed(scene) if row.text.startswith(("In reserve", "Left the board", "To win")))
+    """What no map says: what its numbers are, which units are elsewhere, and what there is to win."""
+    yield from (Row(f"*{number} {name}", "", 3) for number, (name, _at) in things(scene).items())
+    yield from (row for row in listed(scene) if row.text.startswith(("In reserve", "Left the board", "To win")))

@@ -1,12 +1,12 @@
 """A board in inches, drawn to scale: outlines of zones, walls, doors, areas, and a letter for each unit.
 
 A character is about twice as high as it is wide, so an inch takes twice as many columns as rows. Heavy lines are walls,
-light ones borders of zones; an opening is a gap, a door `=` open, `#` closed, `!` sealed. `*` marks what lies there.
+light ones borders of zones; an opening is a gap, a door `=` open, `#` closed, `!` sealed. `*1` is a thing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import cos, pi, sin
 from typing import Any
@@ -119,11 +119,19 @@ def _in_zone(zone: str, scene: Scene) -> Iterable[Entity]:
 
 
 def _markers(canvas: Canvas, scale: _Scale, scene: Scene) -> None:
-    for things in ("markers", "objectives"):
-        for id, thing in scene.all(things).items():
-            if thing.get("at"):
-                x, y = scale(thing["at"])
-                canvas.put(x, y, f"*{plain(str(thing.get('name') or id))}", "$text-accent")
+    for number, (_name, at) in things(scene).items():
+        canvas.put(*scale(at), f"*{number}", "bold $text-accent")
+
+
+def things(scene: Scene) -> Mapping[int, tuple[str, Point]]:
+    """What lies on the board and is no unit, by the number that it has on the map: its name, and where."""
+    lying = [
+        (str(thing.get("name") or id), thing["at"])
+        for kind in ("markers", "objectives")
+        for id, thing in scene.all(kind).items()
+        if thing.get("at")
+    ]
+    return dict(enumerate(lying, 1))
 
 
 def _units(canvas: Canvas, scale: _Scale, scene: Scene, selected: str) -> None:

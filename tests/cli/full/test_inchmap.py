@@ -4,9 +4,9 @@ from kit import Play
 from kit.inches import at, stood, two_rooms
 from kit.terminal import scene
 from msgspec.structs import replace
-from wardiary_cli.full.inchmap import inch_map, is_measured
+from wardiary_cli.full.inchmap import inch_map, is_measured, things
 from wardiary_cli.scene import Scene
-from wardiary_server.game.state import Area, Game
+from wardiary_server.game.state import Area, Game, Objective
 from wardiary_server.rules.zones import RULEBOOK
 
 
@@ -62,3 +62,11 @@ def test_a_template_is_a_round_area_with_its_name() -> None:
 
     assert any("! Blast" in line for line in lines)
     assert sum(line.count("~") for line in lines) > 10
+
+
+def test_a_thing_has_a_number_and_its_name_stands_beside_the_map() -> None:
+    box = Objective("box", "the strongbox", "take", at=at(18, 3))
+    game = replace(two_rooms(stood("vega", 2, 2)), objectives={"box": box})
+
+    assert "*1" in drawn(game)[3]
+    assert things(seen(game)) == {1: ("the strongbox", [18000, 3000])}
