@@ -1,17 +1,21 @@
 // What somebody has in hand: the unit they picked, what it may do (the server says), the thing that they are about to
 // do, and with what. The board lights up from it, the panel shows it; a tap on either changes it for both.
 
+import { isDeed, said } from "./deeds.js";
 import { thing } from "./things.js";
 
 /** Elements listen to "change". A hand belongs to a session. */
 export class Hand extends EventTarget {
   unit = ""; // the unit that was picked
   zone = ""; // or the zone that was looked at
+  thing = null; // or for the referee any thing of the board: {kind, id}
   offers = []; // what the unit may do
   general = []; // what the seat may do
   offer = null; // what is about to be done
   among = null; // several offers that one tap could have meant
   value = undefined; // the target that was chosen
+  given = null; // what the fields begin with, where that is known
+  said = { reason: "", with_rules: false }; // what the referee says of the next deed
   fault = ""; // why the last command was refused
   busy = false;
   #session;
@@ -28,21 +32,22 @@ export class Hand extends EventTarget {
 
   /** Takes a unit in hand; nothing where it is empty. */
   pick(unit) {
-    Object.assign(this, { unit, zone: "", offers: [], offer: null, among: null, value: undefined, fault: "" });
+    Object.assign(this, { unit, zone: "", thing: null, offers: [], offer: null, among: null, value: undefined, given: null, fault: "" });
     this.#changed();
     this.refresh();
   }
 
-  /** Looks at a zone. */
-  look(zone) {
+  /** Looks at a zone, or at another thing of the board. */
+  look(id, kind = "zones") {
     this.pick("");
-    this.zone = zone;
+    this.zone = kind === "zones" ? id : "";
+    this.thing = { kind, id };
     this.#changed();
   }
 
   /** Is about to do something, perhaps with a target already. */
-  choose(offer, value = offer.targets?.length === 1 ? offer.targets[0].value : undefined) {
-    Object.assign(this, { offer, value, among: null, fault: "" });
+  choose(offer, value = offer.targets?.length === 1 ? offer.targets[0].value : undefined, given = null) {
+    Object.assign(this, { offer, value, given, among: null, fault: "" });
     this.#changed();
   }
 
@@ -84,7 +89,21 @@ export class Hand extends EventTarget {
   /** The offers whose targets are lit. */
   get open() {
     if (this.offer) return [this.offer];
-    return this.unit ? this.offers.filter((offer) => !offer.why_not) : [];
+    return this.unit ? this.offers.filter((offer) => !offer.why_not && (isDeed(offer) || !this.others)) : [];
+  }
+
+  /** Whether the referee has a unit in hand that somebody else plays: a tap then means a deed of theirs. */
+  get others() {
+    const { role, seat, view } = this.#session;
+    return role === "referee" && view.units?.[this.unit]?.seat !== seat;
+  }
+
+  /** Does what was chosen, with what the referee says of it; that is said once. */
+  async act(offer, body) {
+    const answer = await this.send({ ...body, ...said(offer, this.said) });
+    if (answer.t === "accepted") this.said = { reason: "", with_rules: false };
+    this.#changed();
+    return answer;
   }
 
   /** Everything that is lit: a map of kind to ids. */

@@ -42,6 +42,7 @@ const PATHS = {
   pause: "M8 5v14M16 5v14",
   earlier: "M18 5l-9 7 9 7zM6 5v14",
   later: "M6 5l9 7-9 7zM18 5v14",
+  referee: "M12 4v16M7 20h10M5 7h14M5 7l-3 7h6zM19 7l-3 7h6z",
   check: "M5 12l5 5 9-10",
 };
 

@@ -17,6 +17,7 @@ import { Clock } from "./wd-clock.js";
 import { Correct } from "./wd-correct.js";
 import { CorrectionDialog } from "./wd-correction.js";
 import { Curtain } from "./wd-curtain.js";
+import { Deeds } from "./wd-deeds.js";
 import { Dice } from "./wd-dice.js";
 import { EntryDialog } from "./wd-entry.js";
 import { Form } from "./wd-form.js";
@@ -27,9 +28,12 @@ import { Join } from "./wd-join.js";
 import { Knock } from "./wd-knock.js";
 import { LeadStrip } from "./wd-lead.js";
 import { Map_ } from "./wd-map.js";
+import { NewGame } from "./wd-newgame.js";
 import { Notice } from "./wd-notice.js";
 import { Proposal } from "./wd-proposal.js";
 import { Readback } from "./wd-readback.js";
+import { Reason } from "./wd-reason.js";
+import { Referee } from "./wd-referee.js";
 import { Result } from "./wd-result.js";
 import { Roster } from "./wd-roster.js";
 import { Say } from "./wd-say.js";
@@ -49,6 +53,7 @@ const ELEMENTS = {
   "wd-correct": Correct,
   "wd-correction": CorrectionDialog,
   "wd-curtain": Curtain,
+  "wd-deeds": Deeds,
   "wd-dice": Dice,
   "wd-entry": EntryDialog,
   "wd-form": Form,
@@ -59,9 +64,12 @@ const ELEMENTS = {
   "wd-knock": Knock,
   "wd-lead": LeadStrip,
   "wd-map": Map_,
+  "wd-newgame": NewGame,
   "wd-notice": Notice,
   "wd-proposal": Proposal,
   "wd-readback": Readback,
+  "wd-reason": Reason,
+  "wd-referee": Referee,
   "wd-result": Result,
   "wd-roster": Roster,
   "wd-say": Say,

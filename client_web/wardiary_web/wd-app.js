@@ -172,7 +172,7 @@ export class App extends HTMLElement {
     const { session } = this;
     if (session.after) session.covered ||= needsCurtain(session.after, session);
     session.after = null;
-    const shows = [session.replica.game, session.seat, session.covered, session.screen, this.sessions.length].join(" ");
+    const shows = [session.replica.game, session.seat, session.role, session.covered, session.screen, this.sessions.length].join(" ");
     if (shows === this.#shows) return;
     this.#shows = shows;
     this.#named();
@@ -185,7 +185,8 @@ export class App extends HTMLElement {
   #frame(session) {
     const panes = h("main", { class: "panes" });
     const tabs = h("nav", { class: "tabs", "aria-label": words("tabs") });
-    for (const { id, part } of PANES) {
+    const mine = PANES.filter(({ role }) => !role || role === session.role);
+    for (const { id, part } of mine) {
       const pane = h(part, { class: "pane", "data-id": id });
       pane.session = session;
       panes.append(pane);
@@ -197,8 +198,8 @@ export class App extends HTMLElement {
     const ask = h("wd-ask");
     ask.session = session;
     this.#show(h("div", { class: "frame" }, calls, panes, tabs, ask));
-    this.front(PANES[1].id);
-    this.front(PANES[0].id);
+    this.front(mine[1].id);
+    this.front(mine[0].id);
   }
 
   #named() {

@@ -7,7 +7,7 @@ import { enough, part } from "./fields.js";
 import { words } from "./words.js";
 
 /**
- * `<wd-form>`: `show({offer, value, view, fault, busy})`, as often as anything changes. It tells what happens by three
+ * `<wd-form>`: `show({offer, value, given, view, fault, busy})`, as often as anything changes. It tells what happens by three
  * functions: `aim(value)` a target was picked, `send(body)`, `back()`.
  */
 export class Form extends HTMLElement {
@@ -32,11 +32,11 @@ export class Form extends HTMLElement {
     this.append(this.#form);
   }
 
-  show({ offer, value, view, fault = "", busy = false }) {
+  show({ offer, value, given = null, view, fault = "", busy = false }) {
     this.#value = value;
     const other = !this.#offer || JSON.stringify([offer.body, offer.asks]) !== JSON.stringify([this.#offer.body, this.#offer.asks]);
     this.#offer = offer;
-    if (other) this.#begin(view);
+    if (other) this.#begin(view, given ?? {});
     text(this.#title, offer.label);
     const places = offer.asks && !value ? words(offer.targets?.length ? "form.pick" : "form.tap") : "";
     text(this.#hint, places);
@@ -49,9 +49,9 @@ export class Form extends HTMLElement {
     this.#ready(busy);
   }
 
-  #begin(view) {
+  #begin(view, given) {
     const { offer } = { offer: this.#offer };
-    this.#fields = (offer.fields ?? []).map((field) => ({ field, ...part(field, offer.body[field.name], view, () => this.#ready(false)) }));
+    this.#fields = (offer.fields ?? []).map((field) => ({ field, ...part(field, given[field.name] ?? offer.body[field.name], view, () => this.#ready(false)) }));
     this.#more.replaceChildren(...this.#fields.map(({ node }) => node));
   }
 

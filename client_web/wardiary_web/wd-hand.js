@@ -1,6 +1,7 @@
 // What is in hand, beneath the board: the units to pick from, what the picked one may do, and the form of what is about
 // to be done.
 
+import { about, isDeed, isSaid, unsaid } from "./deeds.js";
 import { chip, showChip } from "./chip.js";
 import { h, list, set, text } from "./dom.js";
 import { icon } from "./icons.js";
@@ -9,6 +10,7 @@ import { asked, called, levels, lyingIn, pretty, states, health } from "./things
 import { words } from "./words.js";
 
 const ELSEWHERE = new Set(["answer"]); // commands that have a place of their own on the page
+const REFEREES = new Set(["end_round", "suspend", "dice", "vacate", "watching"]); // and those that the referee has in theirs
 
 /** `<wd-hand>`: the panel. */
 export class HandPanel extends Part {
@@ -21,15 +23,19 @@ export class HandPanel extends Part {
   #fault = h("p", { class: "fault", role: "alert" });
   #form = h("wd-form");
   #here = h("div", { class: "chips" });
+  #things = h("div", { class: "chips" });
+  #deeds = h("wd-deeds");
+  #reason = h("wd-reason");
 
   build() {
     const { hand } = this.session;
     const back = h("button", { class: "quiet", "aria-label": words("form.back"), onclick: () => hand.back() }, icon("back"));
-    this.#card.append(h("div", { class: "titled" }, back, this.#name), this.#facts, this.#here);
+    this.#card.append(h("div", { class: "titled" }, back, this.#name), this.#facts, this.#here, this.#things);
     Object.assign(this.#form, { aim: (value) => hand.aim(value), send: (body) => this.#send(body), back: () => hand.back() });
     const help = h("wd-help");
     help.session = this.session;
-    this.append(help, this.#units, this.#card, this.#offers, this.#not, this.#fault, this.#form);
+    Object.assign(this.#deeds, { choose: ({ offer, value, given }) => hand.choose(offer, value, given), send: (offer, body) => hand.act(offer, body) });
+    this.append(help, this.#units, this.#card, this.#deeds, this.#offers, this.#not, this.#fault, this.#form, this.#reason);
   }
 
   connectedCallback() {
@@ -47,22 +53,23 @@ export class HandPanel extends Part {
   /** What was done is done: the form goes, and whoever came by the keyboard goes on at what the unit may do next. */
   async #send(body) {
     const inside = this.#form.contains(document.activeElement);
-    await this.session.hand.send(body);
+    await this.session.hand.act(this.session.hand.offer, body);
     if (inside && this.#form.hidden) (this.#card.hidden ? this.#units.querySelector("button") : this.#name)?.focus();
   }
 
   #show() {
     const { hand, view } = this.session;
     const inside = this.contains(document.activeElement);
-    const picked = view.units?.[hand.unit], looked = view.zones?.[hand.zone];
+    const picked = view.units?.[hand.unit], looked = hand.thing && view[hand.thing.kind]?.[hand.thing.id];
     this.#form.hidden = !hand.offer;
     this.#card.hidden = Boolean(hand.offer) || !(picked || looked);
     this.#units.hidden = Boolean(hand.offer || picked || looked);
-    if (hand.offer) this.#form.show({ offer: hand.offer, value: hand.value, view, fault: hand.fault, busy: hand.busy });
+    if (hand.offer) this.#form.show({ offer: this.#referees ? unsaid(hand.offer) : hand.offer, value: hand.value, given: hand.given, view, fault: hand.fault, busy: hand.busy });
     else if (picked) this.#unit(picked);
-    else if (looked) this.#zone(looked);
+    else if (looked) this.#thing(hand.thing.kind, looked);
     else this.#all();
     this.#menu(picked);
+    this.#hand(picked, looked);
     text(this.#fault, hand.offer ? "" : hand.fault);
     if (inside && !focused(this)) this.#lead();
   }
@@ -95,7 +102,17 @@ export class HandPanel extends Part {
       purse(view, unit.id), carried.join(", "), stats.join(", "), (unit.specials ?? []).map((one) => called(view, "specials", one)).join(", "),
     ];
     text(this.#facts, facts.filter(Boolean).join(" · "));
-    this.#here.hidden = true;
+    this.#here.hidden = this.#things.hidden = true;
+  }
+
+  /** What a thing of the board is; of a zone also who and what is there. */
+  #thing(kind, one) {
+    if (kind === "zones") return this.#zone(one);
+    text(this.#name, one.name || pretty(kind.slice(0, -1), one.kind ?? one.id));
+    const facts = [one.door && one.door !== "none" ? words(`door.${one.door}`) : "", one.name && one.kind ? pretty("area", one.kind) : "",
+      [one.zone, one.a, one.b, ...(one.zones ?? [])].filter(Boolean).map((zone) => called(this.session.view, "zones", zone)).join(", ")];
+    text(this.#facts, facts.filter(Boolean).join(" · "));
+    this.#here.hidden = this.#things.hidden = true;
   }
 
   #zone(zone) {
@@ -105,14 +122,34 @@ export class HandPanel extends Part {
     this.#here.hidden = false;
     const here = Object.values(view.units ?? {}).filter((unit) => unit.zone === zone.id);
     list(this.#here, here, (unit) => unit.id, (unit) => chip(unit, () => hand.pick(unit.id)), (node, unit) => showChip(node, unit, view));
+    this.#things.hidden = !this.#referees;
+    if (this.#referees) list(this.#things, around(view, zone), ({ kind, id }) => `${kind} ${id}`, ({ kind, id }) => h("button", { class: "chip", onclick: () => hand.look(id, kind) }, icon(kind === "links" ? "door" : "marker"), h("span")), (node, { name }) =>
+      text(node.lastChild, name));
+  }
+
+  get #referees() {
+    return this.session.role === "referee";
+  }
+
+  /** The referee's deeds on what is in hand, and what is said of them. */
+  #hand(picked, looked) {
+    const { hand, view } = this.session;
+    const shown = this.#referees && !hand.offer && !hand.among && Boolean(picked || looked);
+    this.#deeds.hidden = !shown;
+    this.#reason.hidden = !this.#referees || !(shown || (hand.offer && isSaid(hand.offer)) || hand.among);
+    this.#reason.show(hand.said);
+    if (!shown) return;
+    const entries = picked ? hand.offers.filter((offer) => !offer.why_not).map((offer) => ({ offer })) : about(view, hand.thing, hand.general);
+    this.#deeds.show({ entries, unit: picked ?? null });
   }
 
   #menu(picked) {
     const { hand } = this.session;
-    const all = (hand.unit ? hand.offers : hand.general).filter((offer) => !ELSEWHERE.has(offer.body.do));
+    const all = (hand.unit ? hand.offers : hand.general).filter((offer) => !ELSEWHERE.has(offer.body.do) && !(this.#referees && !hand.unit && (isDeed(offer) || REFEREES.has(offer.body.do))));
     const mine = !picked || this.session.role === "referee" || picked.seat === this.session.seat;
-    const open = hand.offer || hand.zone || !mine ? [] : hand.among ? hand.among : all.filter((offer) => !offer.why_not).map((offer) => ({ offer }));
-    const shut = hand.offer || hand.zone || hand.among || !mine ? [] : all.filter((offer) => offer.why_not);
+    const theirs = this.#referees && picked;
+    const open = hand.offer || hand.thing || !mine || (theirs && !hand.among) ? [] : hand.among ? hand.among : all.filter((offer) => !offer.why_not).map((offer) => ({ offer }));
+    const shut = hand.offer || hand.thing || hand.among || !mine ? [] : all.filter((offer) => offer.why_not);
     const key = ({ offer, value }) => JSON.stringify([offer.body, offer.asks, value]);
     list(this.#offers, open, key, (one) => this.#entry(one), (node, { offer, value }) => {
       const target = (offer.targets ?? []).find((one) => value !== undefined && one.value === value);
@@ -137,6 +174,16 @@ export class HandPanel extends Part {
 /** Whether something that can be seen in there has the focus. */
 function focused(panel) {
   return panel.contains(document.activeElement) && document.activeElement.checkVisibility();
+}
+
+/** The doors of a zone, and what lies there, each of which can be tapped: [{kind, id, name}]. */
+function around(view, zone) {
+  const doors = Object.values(view.links ?? {}).filter((link) => (link.a === zone.id || link.b === zone.id) && link.door && link.door !== "none");
+  const lying = (kind, there) => Object.values(view[kind] ?? {}).filter(there).map((one) => ({ kind, id: one.id, name: one.name || pretty(kind.slice(0, -1), one.kind ?? one.id) }));
+  return [
+    ...doors.map((link) => ({ kind: "links", id: link.id, name: link.name || link.id })),
+    ...lying("markers", (one) => one.zone === zone.id), ...lying("areas", (one) => one.zones?.includes(zone.id)), ...lying("objectives", (one) => one.zones?.includes(zone.id)),
+  ];
 }
 
 /** What is left of a unit's turn. */

@@ -144,7 +144,7 @@ export class Map_ extends Part {
     if (place && hand.offer?.asks === "at") hand.aim(inThousandths(place));
     else if (unit) hand.pick(unit);
     else if (kind === "units") hand.pick(id);
-    else if (kind === "zones") hand.look(id);
+    else if (kind === "zones" || (kind && kind !== "points" && this.session.role === "referee")) hand.look(id, kind);
   }
 
   /** The unit that a finger meant: the nearest one that is near enough. */
