@@ -35,12 +35,19 @@ DEVICES: Mapping[str, Mapping[str, Any]] = {
 }
 """Who looks at the page, and on what."""
 
+LOOKS = (
+    [(kind, scheme) for kind in DEVICES for scheme in ("light", "dark")]
+    if os.environ.get("WARDIARY_LOOKS") == "all"
+    else [("phone", "light"), ("laptop", "dark")]
+)
+"""The screens that are looked at in every size and scheme: two of them in the suite, all with `make looks`."""
+
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-default-apps", "--no-default-browser-check",
 )  # fmt: skip
 
-PATIENCE = 15_000
+PATIENCE = 30_000
 """Milliseconds after which a test that waits has failed; nothing here takes long."""
 
 

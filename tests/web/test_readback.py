@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from kit import game, unit
 from kit.axe import flaws
-from kit.browser import Evening, run
+from kit.browser import LOOKS, Evening, run
 from kit.house import accepted
 from msgspec.structs import replace
 from playwright.async_api import Locator, Page, expect
@@ -173,8 +173,7 @@ async def test_moments_by_changes_are_those_of_the_server(serve: Serve) -> None:
         assert found == [True] * room.state.seq
 
 
-@pytest.mark.parametrize("kind", ["phone", "tablet", "laptop", "tv"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("kind", "scheme"), LOOKS)
 async def test_the_past_has_no_grave_flaw_and_fits(kind: str, scheme: str, serve: Serve) -> None:
     async with serve(drawn()) as evening:
         page = await evening.seated("red", kind, color_scheme=scheme)

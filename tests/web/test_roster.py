@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 from kit.axe import flaws
-from kit.browser import Evening
+from kit.browser import LOOKS, Evening
 from kit.house import accepted
 from msgspec.structs import replace
 from playwright.async_api import Page, expect
@@ -83,8 +83,7 @@ async def test_a_closed_log_is_checked_in_the_browser(serve: Serve) -> None:
         await expect(page.get_by_text(f"All {evening.table.room.state.seq} entries hold together")).to_be_visible()
 
 
-@pytest.mark.parametrize("kind", ["phone", "tablet", "laptop", "tv"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("kind", "scheme"), LOOKS)
 async def test_the_roster_has_no_grave_flaw_and_fits(kind: str, scheme: str, serve: Serve) -> None:
     async with serve(over()) as evening:
         page = await evening.seated("red", kind, color_scheme=scheme)

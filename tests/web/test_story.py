@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from kit import game, unit
 from kit.axe import flaws
-from kit.browser import Evening, run
+from kit.browser import LOOKS, Evening, run
 from kit.house import accepted
 from msgspec.structs import replace
 from playwright.async_api import Locator, Page, expect
@@ -179,8 +179,7 @@ async def test_what_is_new_pulls_nobody_away(serve: Serve) -> None:
         await expect(button).to_be_hidden()
 
 
-@pytest.mark.parametrize("kind", ["phone", "tablet", "laptop", "tv"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("kind", "scheme"), LOOKS)
 async def test_the_story_has_no_grave_flaw_and_scrolls_no_page_sideways(kind: str, scheme: str, serve: Serve) -> None:
     async with serve(burning()) as evening:
         page = await evening.seated("red", kind, color_scheme=scheme)
