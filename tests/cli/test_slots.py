@@ -15,7 +15,7 @@ GAME = play("hall - cargo =d1= dock", unit("vega", "hall"), unit("rook", "cargo"
     [
         ("end_round", "", {"do": "end_round"}),
         ("end_round", "it is late bare", {"do": "end_round", "bare": True, "reason": "it is late"}),
-        ("suspend", "zones it is broken", {"do": "suspend", "rulebook": "zones", "reason": "it is broken"}),
+        ("suspend", "zones it is broken", {"do": "suspend", "rulebook": "zones", "on": True, "reason": "it is broken"}),
         ("resume", "zones", {"do": "suspend", "rulebook": "zones", "on": False}),
         ("watching", "off", {"do": "watching", "on": False}),
         ("dice", "typ", {"do": "dice", "way": "typed"}),
