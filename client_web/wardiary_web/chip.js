@@ -6,7 +6,13 @@ import { words } from "./words.js";
 
 /** The button; `showChip` fills it in. */
 export function chip(unit, onclick) {
-  return h("button", { class: "chip", "data-id": unit.id, onclick }, h("i", { class: "dot", "aria-hidden": "true" }), h("span"), h("small"));
+  return h(
+    "button",
+    { class: "chip", "data-id": unit.id, onclick },
+    h("i", { class: "dot", "aria-hidden": "true" }),
+    h("span"),
+    h("small"),
+  );
 }
 
 /** Brings a chip up to date. */
@@ -22,8 +28,11 @@ export function showChip(node, unit, view, { lit = false, picked = false, awaite
   text(name, unit.name);
   const well = health(unit);
   const said = [
-    ...states(unit), well && unit.status !== "reserve" ? `${well.now}/${well.most}` : "", clock.active?.[unit.id] ? words("unit.on") : "",
-    clock.done?.includes(unit.id) ? words("unit.done") : "", awaited ? words("unit.awaited") : "",
+    ...states(unit),
+    well && unit.status !== "reserve" ? `${well.now}/${well.most}` : "",
+    clock.active?.[unit.id] ? words("unit.on") : "",
+    clock.done?.includes(unit.id) ? words("unit.done") : "",
+    awaited ? words("unit.awaited") : "",
   ];
   text(more, said.filter(Boolean).join(" · "));
 }

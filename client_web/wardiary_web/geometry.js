@@ -1,9 +1,10 @@
-// Where everything of a view stands in a drawing. By zones the drawing is a grid, as each zone's `place` says; in inches
-// it is the board itself, PER_INCH units to the inch. Pure: a view goes in, numbers come out.
+// Where everything of a view stands in a drawing. By zones the drawing is a grid, as each zone's `place` says; in
+// inches it is the board itself, PER_INCH units to the inch. Pure: a view goes in, numbers come out.
 
 export const CELL = 92; // the width of a zone in a grid; its height follows the room that there is
 export const GAP = 20;
-const LOWEST = 78, HIGHEST = 150; // of a zone's height
+const LOWEST = 78,
+  HIGHEST = 150; // of a zone's height
 const PER_INCH = 32;
 const EDGE = 10; // around a board
 const TOKEN = 14; // the largest radius of a unit in a grid
@@ -32,17 +33,33 @@ export function layout(view, aspect = 1) {
 
 function gridded(view, aspect) {
   const zones = Object.values(view.zones);
-  const columns = zones.map((zone) => zone.place[0]), rows = zones.map((zone) => zone.place[1]);
-  const left = Math.min(...columns), top = Math.min(...rows);
-  const wide = Math.max(...columns) - left + 1, high = Math.max(...rows) - top + 1;
+  const columns = zones.map((zone) => zone.place[0]),
+    rows = zones.map((zone) => zone.place[1]);
+  const left = Math.min(...columns),
+    top = Math.min(...rows);
+  const wide = Math.max(...columns) - left + 1,
+    high = Math.max(...rows) - top + 1;
   const width = wide * (CELL + GAP) + GAP;
   const cell = Math.min(HIGHEST, Math.max(LOWEST, (width / aspect - GAP) / high - GAP));
-  const drawn = { left: 0, top: 0, width, height: high * (cell + GAP) + GAP, zones: {}, links: {}, walls: {}, areas: {}, units: {}, markers: {} };
+  const drawn = {
+    left: 0,
+    top: 0,
+    width,
+    height: high * (cell + GAP) + GAP,
+    zones: {},
+    links: {},
+    walls: {},
+    areas: {},
+    units: {},
+    markers: {},
+  };
   for (const zone of zones) {
-    const x = GAP + (zone.place[0] - left) * (CELL + GAP), y = GAP + (zone.place[1] - top) * (cell + GAP);
+    const x = GAP + (zone.place[0] - left) * (CELL + GAP),
+      y = GAP + (zone.place[1] - top) * (cell + GAP);
     drawn.zones[zone.id] = { x, y, width: CELL, height: cell, middle: [x + CELL / 2, y + cell / 2] };
   }
-  for (const link of Object.values(view.links ?? {})) drawn.links[link.id] = joint(drawn.zones[link.a], drawn.zones[link.b]);
+  for (const link of Object.values(view.links ?? {}))
+    drawn.links[link.id] = joint(drawn.zones[link.a], drawn.zones[link.b]);
   for (const [zone, units] of grouped(Object.values(view.units ?? {}))) {
     if (drawn.zones[zone]) settle(drawn.zones[zone], units, drawn.units);
   }
@@ -52,7 +69,8 @@ function gridded(view, aspect) {
 /** From the border of one zone to that of another: {a, b, middle, across}; `across` is the way a door stands. */
 function joint(one, other) {
   if (!one || !other) return null;
-  const a = border(one, other.middle), b = border(other, one.middle);
+  const a = border(one, other.middle),
+    b = border(other, one.middle);
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
   const across = [-(b[1] - a[1]) / length, (b[0] - a[0]) / length];
   return { a, b, middle: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], across };
@@ -60,7 +78,8 @@ function joint(one, other) {
 
 /** Where the straight line from the middle of a rectangle to a point leaves it. */
 function border({ middle: [x, y], width, height }, [toX, toY]) {
-  const dx = toX - x, dy = toY - y;
+  const dx = toX - x,
+    dy = toY - y;
   const far = Math.min(dx ? width / 2 / Math.abs(dx) : Infinity, dy ? height / 2 / Math.abs(dy) : Infinity);
   return far === Infinity ? [x, y] : [x + dx * far, y + dy * far];
 }
@@ -77,12 +96,14 @@ function grouped(units) {
 
 /** Puts the units of a zone into rows, as large as they all fit: with their names where there is room for those. */
 function settle(zone, units, into) {
-  const width = zone.width - 6, height = zone.height - NAME - FOOT;
+  const width = zone.width - 6,
+    height = zone.height - NAME - FOOT;
   const named = rowsOf(units.length, width, height, CALLED);
   const { columns, radius } = named.radius < SMALL ? rowsOf(units.length, width, height, 0) : named;
   const label = named.radius < SMALL ? 0 : CALLED;
   const rows = Math.ceil(units.length / columns);
-  const across = Math.min(width / columns, 2 * TOKEN + 10), down = Math.min(height / rows, 2 * TOKEN + 4 + label);
+  const across = Math.min(width / columns, 2 * TOKEN + 10),
+    down = Math.min(height / rows, 2 * TOKEN + 4 + label);
   units.forEach((unit, n) => {
     const row = Math.floor(n / columns);
     const here = row === rows - 1 ? units.length - row * columns : columns;
@@ -107,7 +128,18 @@ function rowsOf(count, width, height, label) {
 
 function measured(view) {
   const [right, down] = view.game.now.size ?? [0, 0];
-  const drawn = { left: -EDGE, top: -EDGE, width: scaled(right) + 2 * EDGE, height: scaled(down) + 2 * EDGE, zones: {}, links: {}, walls: {}, areas: {}, units: {}, markers: {} };
+  const drawn = {
+    left: -EDGE,
+    top: -EDGE,
+    width: scaled(right) + 2 * EDGE,
+    height: scaled(down) + 2 * EDGE,
+    zones: {},
+    links: {},
+    walls: {},
+    areas: {},
+    units: {},
+    markers: {},
+  };
   for (const zone of Object.values(view.zones ?? {})) {
     const points = (zone.shape ?? []).map(pointed);
     if (points.length) drawn.zones[zone.id] = { points, middle: middleOf(points), ...boxOf(points) };
@@ -117,16 +149,28 @@ function measured(view) {
     if (link.line?.length < 2 || !link.line) continue;
     const [a, b] = link.line.map(pointed);
     const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
-    drawn.links[link.id] = { a, b, middle: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], along: [(b[0] - a[0]) / length, (b[1] - a[1]) / length] };
+    drawn.links[link.id] = {
+      a,
+      b,
+      middle: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2],
+      along: [(b[0] - a[0]) / length, (b[1] - a[1]) / length],
+    };
   }
   for (const area of Object.values(view.areas ?? {})) {
     if (area.shape?.length) drawn.areas[area.id] = { points: area.shape.map(pointed) };
     else if (area.centre) drawn.areas[area.id] = { centre: pointed(area.centre), radius: scaled(area.radius) };
   }
   for (const unit of Object.values(view.units ?? {})) {
-    if (unit.at && unit.zone) drawn.units[unit.id] = { x: scaled(unit.at[0]), y: scaled(unit.at[1]), radius: Math.max(6, scaled(unit.base)), named: true };
+    if (unit.at && unit.zone)
+      drawn.units[unit.id] = {
+        x: scaled(unit.at[0]),
+        y: scaled(unit.at[1]),
+        radius: Math.max(6, scaled(unit.base)),
+        named: true,
+      };
   }
-  for (const marker of Object.values(view.markers ?? {})) if (marker.at) drawn.markers[marker.id] = { at: pointed(marker.at) };
+  for (const marker of Object.values(view.markers ?? {}))
+    if (marker.at) drawn.markers[marker.id] = { at: pointed(marker.at) };
   return drawn;
 }
 
@@ -147,7 +191,8 @@ export function inThousandths([x, y]) {
 export const onBoard = pointed;
 
 function middleOf(points) {
-  const xs = points.map(([x]) => x), ys = points.map(([, y]) => y);
+  const xs = points.map(([x]) => x),
+    ys = points.map(([, y]) => y);
   return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
 }
 

@@ -80,10 +80,13 @@ export class Hand extends EventTarget {
   /** The offers that a thing of the board is a target of: of the chosen one, or of all. */
   meanings(kind, id) {
     return this.open.flatMap((offer) =>
-      (offer.targets ?? []).filter(({ value }) => {
-        const one = thing(this.#session.view, offer.asks, value);
-        return one && one.kind === kind && one.id === id;
-      }).map(({ value }) => ({ offer, value })));
+      (offer.targets ?? [])
+        .filter(({ value }) => {
+          const one = thing(this.#session.view, offer.asks, value);
+          return one && one.kind === kind && one.id === id;
+        })
+        .map(({ value }) => ({ offer, value })),
+    );
   }
 
   /** The offers whose targets are lit. */
@@ -156,7 +159,9 @@ export class Hand extends EventTarget {
   /** What was about to be done, as it is offered now; it is let go where it is not any more. */
   #keep() {
     if (!this.offer || this.busy) return;
-    const same = [...this.offers, ...this.general].find((one) => JSON.stringify(one.body) === JSON.stringify(this.offer.body) && one.asks === this.offer.asks);
+    const same = [...this.offers, ...this.general].find(
+      (one) => JSON.stringify(one.body) === JSON.stringify(this.offer.body) && one.asks === this.offer.asks,
+    );
     if (!same || same.why_not) {
       this.fault = same?.why_not ?? "";
       Object.assign(this, { offer: null, value: undefined });

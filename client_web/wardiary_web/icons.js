@@ -48,7 +48,11 @@ const PATHS = {
 
 /** A drawing, hidden from screen readers: the words beside it say what it means. */
 export function icon(name, props = {}) {
-  return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true", ...props }, s("path", { d: PATHS[name] }));
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true", ...props },
+    s("path", { d: PATHS[name] }),
+  );
 }
 
 /** The path alone, to be put into a larger drawing. */

@@ -27,7 +27,7 @@ import { Invites } from "./wd-invites.js";
 import { Join } from "./wd-join.js";
 import { Knock } from "./wd-knock.js";
 import { LeadStrip } from "./wd-lead.js";
-import { Map_ } from "./wd-map.js";
+import { BoardMap } from "./wd-map.js";
 import { NewGame } from "./wd-newgame.js";
 import { Notice } from "./wd-notice.js";
 import { Proposal } from "./wd-proposal.js";
@@ -63,7 +63,7 @@ const ELEMENTS = {
   "wd-join": Join,
   "wd-knock": Knock,
   "wd-lead": LeadStrip,
-  "wd-map": Map_,
+  "wd-map": BoardMap,
   "wd-newgame": NewGame,
   "wd-notice": Notice,
   "wd-proposal": Proposal,

@@ -5,6 +5,7 @@ import { Hand } from "./hand.js";
 import { Link } from "./link.js";
 import { Replica } from "./replica.js";
 import { keep, forget } from "./seats.js";
+import { asked } from "./things.js";
 import { words } from "./words.js";
 
 const NEWEST = 200; // entries of the story that are fetched at first; older ones when somebody scrolls to them
@@ -83,6 +84,11 @@ export class Session extends EventTarget {
   /** Whether it is to be asked for which seat it came. */
   get chooses() {
     return !this.seat && !this.chosen && this.free.length > 0 && !this.table.closed;
+  }
+
+  /** Whether something is asked of its seat. */
+  get waits() {
+    return this.seat !== "" && asked(this.view, this.seat).length > 0;
   }
 
   get now() {

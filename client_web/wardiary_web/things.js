@@ -3,14 +3,24 @@
 import { known, words } from "./words.js";
 
 const KINDS = {
-  to: "zones", zone: "zones", target: "units", unit: "units", door: "links", link: "links", breach: "markers",
-  marker: "markers", area: "areas", objective: "objectives", item: "items",
+  to: "zones",
+  zone: "zones",
+  target: "units",
+  unit: "units",
+  door: "links",
+  link: "links",
+  breach: "markers",
+  marker: "markers",
+  area: "areas",
+  objective: "objectives",
+  item: "items",
 };
 const COLLECTIONS = ["zones", "units", "links", "markers", "areas", "objectives"];
 
 /** What a value of an offer's field stands for: {kind, id}, or null where it is nothing of the board. */
 export function thing(view, field, value) {
-  if (Array.isArray(value)) return value.length === 2 && value.every(Number.isFinite) ? { kind: "points", id: String(value), at: value } : null;
+  if (Array.isArray(value))
+    return value.length === 2 && value.every(Number.isFinite) ? { kind: "points", id: String(value), at: value } : null;
   const kinds = KINDS[field] ? [KINDS[field]] : COLLECTIONS;
   const kind = kinds.find((one) => view[one] && Object.hasOwn(view[one], value));
   return kind ? { kind, id: String(value) } : null;
@@ -24,9 +34,13 @@ export function pretty(kind, word) {
 
 /** The levels of a zone, worst first: [{name, drawing, number}]. */
 export function levels(zone) {
-  return Object.entries(zone.levels ?? {}).filter(([, number]) => number).map(([name, number]) => ({
-    name: pretty("level", name), number, drawing: name.includes("gas") ? "gas" : name.includes("fire") ? "fire" : "hazard",
-  }));
+  return Object.entries(zone.levels ?? {})
+    .filter(([, number]) => number)
+    .map(([name, number]) => ({
+      name: pretty("level", name),
+      number,
+      drawing: name.includes("gas") ? "gas" : name.includes("fire") ? "fire" : "hazard",
+    }));
 }
 
 /** What holds in a zone or lies there besides units: [{id, name, drawing, harms}]. */
@@ -35,8 +49,17 @@ export function lyingIn(view, zone) {
   const markers = Object.values(view.markers ?? {}).filter((marker) => marker.zone === zone.id);
   const goals = Object.values(view.objectives ?? {}).filter((goal) => goal.zones?.includes(zone.id));
   return [
-    ...areas.map((area) => ({ id: area.id, name: area.name || pretty("area", area.kind), harms: true, drawing: DRAWN[area.kind] ?? "hazard" })),
-    ...markers.map((marker) => ({ id: marker.id, name: marker.name || pretty("marker", marker.kind), drawing: "marker" })),
+    ...areas.map((area) => ({
+      id: area.id,
+      name: area.name || pretty("area", area.kind),
+      harms: true,
+      drawing: DRAWN[area.kind] ?? "hazard",
+    })),
+    ...markers.map((marker) => ({
+      id: marker.id,
+      name: marker.name || pretty("marker", marker.kind),
+      drawing: "marker",
+    })),
     ...goals.map((goal) => ({ id: goal.id, name: goal.name, drawing: "goal" })),
   ];
 }
@@ -48,7 +71,9 @@ export function states(unit) {
   const conditions = Object.entries(unit.conditions ?? {}).filter(([, number]) => number);
   return [
     ...(unit.status === "ready" ? [] : [pretty("status", unit.status)]),
-    ...conditions.map(([name, number]) => (number === 1 ? pretty("condition", name) : `${pretty("condition", name)} ${number}`)),
+    ...conditions.map(([name, number]) =>
+      number === 1 ? pretty("condition", name) : `${pretty("condition", name)} ${number}`,
+    ),
   ];
 }
 
@@ -76,7 +101,14 @@ export function asked(view, seat = null) {
   for (const request of Object.values(view.requests ?? {})) {
     for (const [number, part] of Object.entries(request.parts)) {
       const wanted = !part.answered && (seat === null || part.seat === seat);
-      if (wanted) found.push({ ...part, root: request.root, opened: request.opened, number: Number(number), key: `${request.root}.${request.opened}.${number}` });
+      if (wanted)
+        found.push({
+          ...part,
+          root: request.root,
+          opened: request.opened,
+          number: Number(number),
+          key: `${request.root}.${request.opened}.${number}`,
+        });
     }
   }
   return found;

@@ -127,6 +127,7 @@ export class App extends HTMLElement {
     if (session.title && (what.has("view") || what.has("knocks"))) this.alarm.heed(session);
     document.title = this.alarm.title(this.session);
     if (session.state === "ended" && session !== this.session) this.leave(session);
+    if (what.has("view")) this.#named();
     if (session !== this.session) return;
     if (what.has("state")) this.#told();
     if (what.has("welcome")) this.#welcome();
@@ -147,7 +148,7 @@ export class App extends HTMLElement {
     this.alarm.forget(session);
     this.sessions = this.sessions.filter((one) => one !== session);
     this.#remember();
-    if (!session.title && !reason.again && this.#screen.localName === "wd-join") {
+    if (!session.title && !reason.again && !reason.token && this.#screen.localName === "wd-join") {
       this.session = null;
       text(this.#status, "");
       this.#screen.refused(reason);
@@ -207,8 +208,13 @@ export class App extends HTMLElement {
     document.title = this.alarm.title(session);
     text(this.#title, session?.title || words("app"));
     this.#who.hidden = !this.sessions.length;
-    this.#who.replaceChildren(icon(session && !session.seat ? "eye" : "swap"), session ? session.called : words("app"));
-    set(this.#who, "aria-label", words("switch.open", { name: session ? session.called : "" }));
+    const name = session ? session.called : words("app");
+    const waiting = this.sessions.filter((one) => one !== session && one.waits).map((one) => one.called);
+    const label = words(waiting.length ? "switch.waits" : "switch.open", { name, others: waiting.join(", ") });
+    if (this.#who.getAttribute("aria-label") === label) return;
+    this.#who.replaceChildren(icon(session && !session.seat ? "eye" : "swap"), name);
+    set(this.#who, "aria-label", label);
+    set(this.#who, "data-waits", waiting.length ? "" : null);
   }
 
   /** By the keyboard, past all that stands before it: to the first thing that can be done. */

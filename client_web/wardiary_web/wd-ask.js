@@ -1,5 +1,5 @@
-// What waits for this seat: all of it on one form, over everything else, until it is answered. It can be put down, to look
-// at the board, and stays as a bar that cannot be overlooked. What was filled in stays, whatever else happens.
+// What waits for this seat: all of it on one form, over everything else, until it is answered. It can be put down, to
+// look at the board, and stays as a bar that cannot be overlooked. What was filled in stays, whatever else happens.
 
 import { h, list, set, text } from "./dom.js";
 import { icon } from "./icons.js";
@@ -11,7 +11,12 @@ import { words } from "./words.js";
 export class Ask extends Part {
   #parts = h("div", { class: "stack" });
   #title = h("span", {});
-  #head = h("button", { class: "asked", "aria-expanded": "true", onclick: () => this.#fold() }, icon("dice"), this.#title);
+  #head = h(
+    "button",
+    { class: "asked", "aria-expanded": "true", onclick: () => this.#fold() },
+    icon("dice"),
+    this.#title,
+  );
   #send = h("button", { class: "big", onclick: () => this.#all() }, words("ask.send"));
   #body = h("div", { class: "body stack" }, this.#parts, this.#send);
   #said = h("p", { class: "unseen", role: "alert" });
@@ -43,8 +48,20 @@ export class Ask extends Part {
       text(this.#said, words("ask.said", { what: parts.map((part) => about(view, part)).join("; ") }));
     }
     for (const part of parts) this.#seen.add(part.key);
-    text(this.#title, words(parts.length === 1 ? "ask.one" : "ask.many", { what: parts[0] ? about(view, parts[0]) : "", n: parts.length }));
-    list(this.#parts, parts, (part) => part.key, (part) => this.#part(part), (node, part) => this.#show(node, part));
+    text(
+      this.#title,
+      words(parts.length === 1 ? "ask.one" : "ask.many", {
+        what: parts[0] ? about(view, parts[0]) : "",
+        n: parts.length,
+      }),
+    );
+    list(
+      this.#parts,
+      parts,
+      (part) => part.key,
+      (part) => this.#part(part),
+      (node, part) => this.#show(node, part),
+    );
     this.#ready();
   }
 
@@ -61,7 +78,12 @@ export class Ask extends Part {
 
   #part(part) {
     const fault = h("p", { class: "fault", role: "alert" });
-    const node = h("div", { class: "question", "data-key": part.key }, h("h3", { id: `q-${part.key}` }), h("p", { class: "hint" }));
+    const node = h(
+      "div",
+      { class: "question", "data-key": part.key },
+      h("h3", { id: `q-${part.key}` }),
+      h("p", { class: "hint" }),
+    );
     node.append(...(part.kind === "roll" ? this.#roll(part) : this.#choice(part)), fault);
     return node;
   }
@@ -78,9 +100,17 @@ export class Ask extends Part {
   #roll(part) {
     const dice = h("wd-dice");
     const faces = this.#filled.get(part.key) ?? [];
-    dice.begin({ least: part.dice, sides: part.sides, success: part.success, faces, changed: (now) => this.#fill(part.key, now) });
+    dice.begin({
+      least: part.dice,
+      sides: part.sides,
+      success: part.success,
+      faces,
+      changed: (now) => this.#fill(part.key, now),
+    });
     const server = h("button", { onclick: () => this.#answer(part, { roll: true }) }, words("ask.roll"));
-    const again = part.typed && h("button", { onclick: () => dice.take(part.typed) }, words("ask.again", { faces: part.typed.join(" ") }));
+    const again =
+      part.typed &&
+      h("button", { onclick: () => dice.take(part.typed) }, words("ask.again", { faces: part.typed.join(" ") }));
     return [dice, h("div", { class: "row" }, again, server)];
   }
 
@@ -89,7 +119,12 @@ export class Ask extends Part {
     if (chosen.size) this.#fill(part.key, [...chosen]);
     const buttons = part.options.map(([value, label]) => {
       const likely = part.default?.includes(value) ? h("small", {}, words("ask.likely")) : null;
-      return h("button", { class: "choice", "aria-pressed": String(chosen.has(value)), onclick: () => pick(value) }, h("span", {}, label), likely);
+      return h(
+        "button",
+        { class: "choice", "aria-pressed": String(chosen.has(value)), onclick: () => pick(value) },
+        h("span", {}, label),
+        likely,
+      );
     });
     const pick = (value) => {
       const had = chosen.has(value);
@@ -98,11 +133,26 @@ export class Ask extends Part {
       else if (value !== null && chosen.size < (part.most ?? 1)) chosen.add(value);
       set(none, "aria-pressed", String(!chosen.size && value === null));
       buttons.forEach((button, n) => set(button, "aria-pressed", String(chosen.has(part.options[n][0]))));
-      if (chosen.size || value === null) this.#fill(part.key, part.options.map(([one]) => one).filter((one) => chosen.has(one)));
+      if (chosen.size || value === null)
+        this.#fill(
+          part.key,
+          part.options.map(([one]) => one).filter((one) => chosen.has(one)),
+        );
       else this.#clear(part.key);
     };
-    const none = h("button", { class: "choice", "aria-pressed": String(this.#filled.get(part.key)?.length === 0), onclick: () => pick(null) }, words("ask.none"));
-    return [h("div", { class: "targets", role: "group", "aria-labelledby": `q-${part.key}` }, buttons, (part.least ?? 1) ? null : none)];
+    const none = h(
+      "button",
+      { class: "choice", "aria-pressed": String(this.#filled.get(part.key)?.length === 0), onclick: () => pick(null) },
+      words("ask.none"),
+    );
+    return [
+      h(
+        "div",
+        { class: "targets", role: "group", "aria-labelledby": `q-${part.key}` },
+        buttons,
+        (part.least ?? 1) ? null : none,
+      ),
+    ];
   }
 
   #fill(key, value) {

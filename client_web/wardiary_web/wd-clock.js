@@ -19,22 +19,30 @@ export class Clock extends Part {
     if (!what.has("view") && !what.has("presence")) return;
     const { view, seat } = this.session;
     text(this.#when, moment(view, view.seats?.[seat]?.side ?? ""));
-    const scores = Object.entries(view.game?.now?.scores ?? {}).map(([side, points]) => `${called(view, "sides", side)} ${points}`);
+    const scores = Object.entries(view.game?.now?.scores ?? {}).map(
+      ([side, points]) => `${called(view, "sides", side)} ${points}`,
+    );
     text(this.#scores, scores.join(" · "));
     const others = asked(view).filter((part) => part.seat !== seat || !seat);
     const unknown = Object.values(view.requests ?? {}).flatMap((request) => request.unknown ?? []);
     const seats = [...new Set([...others.map((part) => part.seat), ...unknown])];
-    list(this.#awaited, seats, (one) => one, (one) => this.#row(one), (row, one) => {
-      text(row.firstChild, waiting(view, one, others));
-      row.lastChild.hidden = !this.#may(one) || !others.some((part) => part.seat === one);
-    });
+    list(
+      this.#awaited,
+      seats,
+      (one) => one,
+      (one) => this.#row(one),
+      (row, one) => {
+        text(row.firstChild, waiting(view, one, others));
+        row.lastChild.hidden = !this.#may(one) || !others.some((part) => part.seat === one);
+      },
+    );
   }
 
   #row(seat) {
     return h("li", {}, h("span"), h("button", { onclick: () => this.session.standFor(seat) }, words("clock.stand")));
   }
 
-  /** Whether this seat may answer for another: the referee always, others for one who is away; the server has the last word. */
+  /** Whether this seat may answer for another: the referee always, others for one who is away, as the server decides. */
   #may(seat) {
     const { role, presence } = this.session;
     return role === "referee" || (role === "player" && seat !== "" && presence.seats[seat] === "away");
@@ -47,7 +55,9 @@ export function moment(view, own) {
   if (view.table?.now?.closed) return words("clock.closed");
   if (phase === "over") {
     const { winner, reason } = view.game.now.result ?? {};
-    return winner ? words("clock.won", { side: called(view, "sides", winner), reason }) : words("clock.draw", { reason: reason ?? "" });
+    return winner
+      ? words("clock.won", { side: called(view, "sides", winner), reason })
+      : words("clock.draw", { reason: reason ?? "" });
   }
   if (phase === "setup" && !own) return words("clock.setting");
   if (phase === "setup") return words(view.game.now.clock.ready?.includes(own) ? "clock.setup.ready" : "clock.setup");
@@ -55,8 +65,14 @@ export function moment(view, own) {
   const on = Object.keys(active ?? {});
   if (phase === "ending") parts.push(words("clock.ending"));
   else if (on.length) parts.push(words("clock.turn", { unit: called(view, "units", on[0]) }));
-  else if (side) parts.push(side === own ? words("clock.yours") : words("clock.go", { side: called(view, "sides", side) }));
-  else if (order?.length) parts.push(words("clock.next", { unit: called(view, "units", order.find((unit) => !view.game.now.clock.done?.includes(unit)) ?? "") }));
+  else if (side)
+    parts.push(side === own ? words("clock.yours") : words("clock.go", { side: called(view, "sides", side) }));
+  else if (order?.length)
+    parts.push(
+      words("clock.next", {
+        unit: called(view, "units", order.find((unit) => !view.game.now.clock.done?.includes(unit)) ?? ""),
+      }),
+    );
   return parts.join(" · ");
 }
 
@@ -64,5 +80,7 @@ export function moment(view, own) {
 export function waiting(view, seat, parts) {
   const what = parts.filter((part) => part.seat === seat).map((part) => about(view, part));
   const name = seat ? called(view, "seats", seat) : words("clock.anybody");
-  return what.length ? words("clock.awaited", { seat: name, what: what.join("; ") }) : words("clock.awaited.unknown", { seat: name });
+  return what.length
+    ? words("clock.awaited", { seat: name, what: what.join("; ") })
+    : words("clock.awaited.unknown", { seat: name });
 }

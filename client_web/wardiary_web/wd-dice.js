@@ -19,7 +19,10 @@ export class Dice extends HTMLElement {
     this.#most = most;
     this.#changed = changed;
     const named = success ? ["success", "blank"] : Array.from({ length: sides }, (_, n) => n + 1);
-    this.#pad.replaceChildren(...(named.length > KEYS ? [this.#field(sides)] : named.map((face) => this.#key(face))), this.#back());
+    this.#pad.replaceChildren(
+      ...(named.length > KEYS ? [this.#field(sides)] : named.map((face) => this.#key(face))),
+      this.#back(),
+    );
     this.#pad.classList.toggle("two", Boolean(success));
     set(this.#pad, "aria-label", words("dice.pad", { sides }));
     this.append(this.#shown, this.#pad);
@@ -38,7 +41,13 @@ export class Dice extends HTMLElement {
   }
 
   #field(sides) {
-    const input = h("input", { type: "number", inputmode: "numeric", min: 1, max: sides, "aria-label": words("dice.number", { sides }) });
+    const input = h("input", {
+      type: "number",
+      inputmode: "numeric",
+      min: 1,
+      max: sides,
+      "aria-label": words("dice.number", { sides }),
+    });
     input.addEventListener("keydown", (event) => event.key === "Enter" && (event.preventDefault(), add()));
     const add = () => {
       const face = Number(input.value);
@@ -49,7 +58,11 @@ export class Dice extends HTMLElement {
   }
 
   #back() {
-    return h("button", { type: "button", class: "erase", onclick: () => this.take(this.faces.slice(0, -1)) }, words("dice.back"));
+    return h(
+      "button",
+      { type: "button", class: "erase", onclick: () => this.take(this.faces.slice(0, -1)) },
+      words("dice.back"),
+    );
   }
 
   #typed(face) {
@@ -58,10 +71,16 @@ export class Dice extends HTMLElement {
 
   #show() {
     const slots = Array.from({ length: Math.min(this.#most, 100) }, (_, n) => ({ n, face: this.faces[n] }));
-    list(this.#shown, slots, (one) => one.n, () => h("li"), (node, { face }) => {
-      set(node, "data-empty", face === undefined ? "" : null);
-      text(node, face === undefined ? "·" : named(face));
-    });
+    list(
+      this.#shown,
+      slots,
+      (one) => one.n,
+      () => h("li"),
+      (node, { face }) => {
+        set(node, "data-empty", face === undefined ? "" : null);
+        text(node, face === undefined ? "·" : named(face));
+      },
+    );
     for (const key of this.#pad.querySelectorAll(".face")) key.disabled = this.faces.length >= this.#most;
   }
 }

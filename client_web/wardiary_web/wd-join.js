@@ -35,7 +35,13 @@ export class Join extends HTMLElement {
   // ------------------------------------------------------------------------------------------ nothing is open yet
 
   #start() {
-    const code = h("input", { id: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", enterkeyhint: "go" });
+    const code = h("input", {
+      id: "code",
+      autocomplete: "off",
+      autocapitalize: "characters",
+      spellcheck: "false",
+      enterkeyhint: "go",
+    });
     const form = h(
       "form",
       { class: "stack card", onsubmit: (event) => this.#go(event, code.value) },
@@ -51,18 +57,37 @@ export class Join extends HTMLElement {
 
   /** The sessions that stand open behind this screen. */
   #open() {
-    const rows = this.#app.sessions.map((one) => this.#row(icon("back"), words("join.back", { name: one.called, title: one.title }), () => this.#app.turnTo(one)));
+    const rows = this.#app.sessions.map((one) =>
+      this.#row(icon("back"), words("join.back", { name: one.called, title: one.title }), () => this.#app.turnTo(one)),
+    );
     return rows.length ? [h("ul", { class: "rows" }, rows)] : [];
   }
 
   #kept() {
     const open = new Set(this.#app.sessions.map((one) => one.token));
-    const rows = kept().filter((seat) => !open.has(seat.token)).map((seat) => {
-      const row = this.#row(icon("table"), words("join.take", { name: seat.name || seat.seat, title: seat.title }), () =>
-        this.#app.open({ token: seat.token }, seat.name));
-      row.append(h("button", { class: "quiet", onclick: () => { forget(seat.token); row.remove(); } }, words("join.forget")));
-      return row;
-    });
+    const rows = kept()
+      .filter((seat) => !open.has(seat.token))
+      .map((seat) => {
+        const row = this.#row(
+          icon("table"),
+          words("join.take", { name: seat.name || seat.seat, title: seat.title }),
+          () => this.#app.open({ token: seat.token }, seat.name),
+        );
+        row.append(
+          h(
+            "button",
+            {
+              class: "quiet",
+              onclick: () => {
+                forget(seat.token);
+                row.remove();
+              },
+            },
+            words("join.forget"),
+          ),
+        );
+        return row;
+      });
     return rows.length ? [h("h2", {}, words("join.kept")), h("ul", { class: "rows" }, rows)] : [];
   }
 
@@ -102,8 +127,12 @@ export class Join extends HTMLElement {
   }
 
   #offer() {
-    list(this.#seats, this.session.free, (seat) => seat.id, (seat) =>
-      this.#row(icon("table"), words("join.ask", { seat: seat.name }), () => this.#ask(seat)));
+    list(
+      this.#seats,
+      this.session.free,
+      (seat) => seat.id,
+      (seat) => this.#row(icon("table"), words("join.ask", { seat: seat.name }), () => this.#ask(seat)),
+    );
   }
 
   async #ask(seat) {

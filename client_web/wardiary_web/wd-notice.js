@@ -13,7 +13,8 @@ export class Notice extends HTMLElement {
     const { title, text, again, token } = this.reason;
     this.classList.add("page", "notice");
     this.append(h("h1", {}, title), h("p", {}, text));
-    if (again) this.append(h("button", { class: "big", onclick: () => window.location.reload() }, words("notice.reload")));
+    if (again)
+      this.append(h("button", { class: "big", onclick: () => window.location.reload() }, words("notice.reload")));
     else if (this.home) this.append(h("button", { class: "big", onclick: this.home }, words("notice.home")));
     if (token) this.append(h("button", { class: "quiet", onclick: () => this.#forget(token) }, words("notice.forget")));
     this.querySelector("button")?.focus();

@@ -27,7 +27,7 @@ export class Switch extends HTMLElement {
 
 function row(session, current, onclick) {
   const button = entry(session.seat ? "table" : "eye", session.called, onclick);
-  button.append(h("small", {}, session.title));
+  button.append(h("small", {}, session.waits ? words("switch.asked") : session.title));
   if (current) button.setAttribute("aria-current", "true");
   return button;
 }

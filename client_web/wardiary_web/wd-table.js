@@ -12,23 +12,56 @@ export class Table extends Part {
   #code = h("p", {});
   #take = h("button", { hidden: true, onclick: () => this.app.choose() }, words("table.take"));
 
-  #wall = h("button", { hidden: true, onclick: () => this.app.onTv(true) }, words("tv.open"));
-  #dice = h("fieldset", { class: "stack" }, h("legend", {}, words("table.dice")), h("p", { class: "hint" }, words("table.dice.hint")));
+  #dice = h(
+    "fieldset",
+    { class: "stack" },
+    h("legend", {}, words("table.dice")),
+    h("p", { class: "hint" }, words("table.dice.hint")),
+  );
   #fault = h("p", { class: "fault", role: "alert" });
 
+  #wall = h("button", { hidden: true, onclick: () => this.app.onTv(true) }, words("tv.open"));
+
   build() {
-    this.#dice.append(...["server", "typed"].map((way) =>
-      h("label", { class: "tick" }, h("input", { type: "radio", name: "dice", value: way, onchange: () => this.#roll(way) }), h("span", {}, words(`table.dice.${way}`)))));
+    this.#dice.append(
+      ...["server", "typed"].map((way) =>
+        h(
+          "label",
+          { class: "tick" },
+          h("input", { type: "radio", name: "dice", value: way, onchange: () => this.#roll(way) }),
+          h("span", {}, words(`table.dice.${way}`)),
+        ),
+      ),
+    );
     const invites = h("wd-invites");
     invites.session = this.session;
-    this.append(h("h2", {}, words("table.title")), this.#seats, this.#watching, this.#take, this.#code, this.#wall, this.#dice, this.#fault, invites);
+    this.append(
+      h("h2", {}, words("table.title")),
+      this.#seats,
+      this.#watching,
+      this.#take,
+      this.#code,
+      this.#wall,
+      this.#dice,
+      this.#fault,
+      invites,
+    );
   }
 
   changed(what) {
     if (!what.has("presence") && !what.has("view")) return;
     const { session } = this;
-    list(this.#seats, Object.values(session.view.seats ?? {}), (seat) => seat.id, () => seatRow(), (row, seat) => this.#seat(row, seat));
-    text(this.#watching, words(`table.watching.${Math.min(session.presence.watching, 2)}`, { n: session.presence.watching }));
+    list(
+      this.#seats,
+      Object.values(session.view.seats ?? {}),
+      (seat) => seat.id,
+      () => seatRow(),
+      (row, seat) => this.#seat(row, seat),
+    );
+    text(
+      this.#watching,
+      words(`table.watching.${Math.min(session.presence.watching, 2)}`, { n: session.presence.watching }),
+    );
     text(this.#code, session.code ? words("table.code", { code: session.code }) : "");
     const way = session.table.dice?.[session.seat] ?? session.now.dice?.[session.seat] ?? "server";
     for (const input of this.#dice.querySelectorAll("input")) input.checked = input.value === way;
@@ -51,7 +84,11 @@ export class Table extends Part {
     const [name, who, state] = row.querySelectorAll("strong, span, small");
     text(name, seat.name);
     text(who, held === undefined ? "" : held || words("table.unnamed"));
-    text(state, words(`table.${held === undefined ? "free" : here}`) + (seat.id === session.seat ? ` · ${words("table.you")}` : ""));
+    text(
+      state,
+      words(`table.${held === undefined ? "free" : here}`) +
+        (seat.id === session.seat ? ` · ${words("table.you")}` : ""),
+    );
   }
 }
 

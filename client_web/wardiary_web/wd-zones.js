@@ -24,24 +24,56 @@ export class Zones extends Part {
     if (!what.has("view")) return;
     const { view, hand } = this.session;
     const lit = hand.lit;
-    list(this.#rows, Object.values(view.zones ?? {}), (zone) => zone.id, (zone) => this.#row(zone), (row, zone) => {
-      const [head, warned, lying, ways, units] = row.children;
-      set(row, "data-lit", lit.get("zones")?.has(zone.id) ? "" : null);
-      text(head, zone.name);
-      const there = lyingIn(view, zone);
-      const harms = [...levels(zone).map((one) => `${one.name} ${one.number}`), ...there.filter((one) => one.harms).map((one) => one.name)];
-      text(warned, harms.join(" · "));
-      text(lying, there.filter((one) => !one.harms).map((one) => one.name).join(" · "));
-      text(ways, leading(view, zone));
-      const here = Object.values(view.units ?? {}).filter((unit) => unit.zone === zone.id);
-      list(units, here, (unit) => unit.id, (unit) => chip(unit, () => this.#unit(unit.id)), (node, unit) =>
-        showChip(node, unit, view, { lit: lit.get("units")?.has(unit.id), picked: hand.unit === unit.id }));
-    });
+    list(
+      this.#rows,
+      Object.values(view.zones ?? {}),
+      (zone) => zone.id,
+      (zone) => this.#row(zone),
+      (row, zone) => {
+        const [head, warned, lying, ways, units] = row.children;
+        set(row, "data-lit", lit.get("zones")?.has(zone.id) ? "" : null);
+        text(head, zone.name);
+        const there = lyingIn(view, zone);
+        const harms = [
+          ...levels(zone).map((one) => `${one.name} ${one.number}`),
+          ...there.filter((one) => one.harms).map((one) => one.name),
+        ];
+        text(warned, harms.join(" · "));
+        text(
+          lying,
+          there
+            .filter((one) => !one.harms)
+            .map((one) => one.name)
+            .join(" · "),
+        );
+        text(ways, leading(view, zone));
+        const here = Object.values(view.units ?? {}).filter((unit) => unit.zone === zone.id);
+        list(
+          units,
+          here,
+          (unit) => unit.id,
+          (unit) => chip(unit, () => this.#unit(unit.id)),
+          (node, unit) =>
+            showChip(node, unit, view, { lit: lit.get("units")?.has(unit.id), picked: hand.unit === unit.id }),
+        );
+      },
+    );
   }
 
   #row(zone) {
-    const head = h("button", { class: "head", onclick: () => this.session.hand.tap("zones", zone.id) || this.session.hand.look(zone.id) });
-    return h("li", { class: "card zone-row" }, head, h("p", { class: "warned" }), h("p"), h("p", { class: "hint" }), h("div", { class: "chips" }));
+    const head = h("button", {
+      class: "head",
+      onclick: () => this.session.hand.tap("zones", zone.id) || this.session.hand.look(zone.id),
+    });
+    return h(
+      "li",
+      { class: "card zone-row" },
+      head,
+      h("p", { class: "warned" }),
+      h("p"),
+      h("p", { class: "hint" }),
+      h("div", { class: "chips" }),
+    );
   }
 
   #unit(id) {
@@ -54,7 +86,9 @@ function leading(view, zone) {
   const ways = Object.values(view.links ?? {}).filter((link) => link.a === zone.id || link.b === zone.id);
   const there = ways.map((link) => {
     const name = view.zones[link.a === zone.id ? link.b : link.a]?.name ?? "";
-    return !link.door || link.door === "none" ? name : words("zone.door", { zone: name, state: words(`door.${link.door}`) });
+    return !link.door || link.door === "none"
+      ? name
+      : words("zone.door", { zone: name, state: words(`door.${link.door}`) });
   });
   return there.length ? words("zone.ways", { ways: there.join(", ") }) : "";
 }

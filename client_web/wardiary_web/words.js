@@ -150,6 +150,8 @@ const WORDS = {
   "ask.likely": "likely",
   "ask.send": "Answer",
   "switch.open": "{name}: change seat",
+  "switch.waits": "{name}: change seat. Somebody else here is asked something: {others}",
+  "switch.asked": "is asked something",
   "switch.title": "Seats on this device",
   "switch.more": "Another seat or game",
   "switch.cover": "Hand the device over",

@@ -21,10 +21,11 @@ export class Zoom {
     this.#moved = moved;
     svg.addEventListener("pointerdown", (event) => this.#down(event));
     svg.addEventListener("pointermove", (event) => this.#move(event));
-    for (const name of ["pointerup", "pointercancel", "pointerleave"]) svg.addEventListener(name, (event) => this.#pointers.delete(event.pointerId));
+    for (const name of ["pointerup", "pointercancel", "pointerleave"])
+      svg.addEventListener(name, (event) => this.#pointers.delete(event.pointerId));
     svg.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     svg.addEventListener("keydown", (event) => this.#key(event));
-    new ResizeObserver(() => this.#whole ? this.fit() : this.#show()).observe(svg);
+    new ResizeObserver(() => (this.#whole ? this.fit() : this.#show())).observe(svg);
   }
 
   /** Whether the last press was a drag, and no tap. */
@@ -46,7 +47,9 @@ export class Zoom {
     if (!width || !height) return;
     const k = Math.min(width / this.#size[0], height / this.#size[1]);
     this.#at = {
-      k, x: (width - this.#size[0] * k) / 2 - this.#corner[0] * k, y: (height - this.#size[1] * k) / 2 - this.#corner[1] * k,
+      k,
+      x: (width - this.#size[0] * k) / 2 - this.#corner[0] * k,
+      y: (height - this.#size[1] * k) / 2 - this.#corner[1] * k,
     };
     this.#whole = true;
     this.#show();
@@ -98,7 +101,8 @@ export class Zoom {
     const before = this.#pointers.get(event.pointerId);
     if (!before) return;
     const now = [event.clientX, event.clientY];
-    const dx = now[0] - before[0], dy = now[1] - before[1];
+    const dx = now[0] - before[0],
+      dy = now[1] - before[1];
     this.#dragged += Math.hypot(dx, dy);
     if (this.#dragged <= SLACK && this.#pointers.size === 1) return;
     if (this.#pointers.size === 1) this.#drag(dx, dy);
@@ -139,7 +143,8 @@ export class Zoom {
   #show() {
     const { width, height } = this.#svg.getBoundingClientRect();
     const { k } = this.#at;
-    const keep = (at, size, room) => Math.min(room - Math.min(60, size * k), Math.max(Math.min(60, room) - size * k, at));
+    const keep = (at, size, room) =>
+      Math.min(room - Math.min(60, size * k), Math.max(Math.min(60, room) - size * k, at));
     this.#at = { k, x: keep(this.#at.x, this.#size[0], width), y: keep(this.#at.y, this.#size[1], height) };
     this.#inner.setAttribute("transform", `translate(${this.#at.x} ${this.#at.y}) scale(${k})`);
     this.#moved(k);

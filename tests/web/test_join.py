@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from kit import game, unit
 from kit.axe import flaws
+from kit.house import accepted
 from playwright.async_api import expect
+
+ASKS = {"frame.ask": True, "frame.control_zone": 1}
+"""Whoever passes an enemy is asked whom they come near."""
 
 
 async def test_a_link_to_a_seat_seats_at_once_and_leaves_no_secret_in_the_address(serve) -> None:
@@ -137,6 +142,38 @@ async def test_two_enemies_on_one_device_see_a_curtain_between_them(serve) -> No
         await expect(page.get_by_role("heading", name="This is for Red.")).to_be_visible()
         await page.reload()
         await expect(page.get_by_role("button", name="I am Red")).to_be_visible()
+
+
+async def test_a_seat_that_is_not_shown_says_that_it_is_asked_something(serve) -> None:
+    """Given two seats on one device, when the other one has to answer, the button that changes seats shows it."""
+    start = game("a - b - c", [unit("vega", speed=5), unit("rook", "b", "blue")], options=ASKS)
+    async with serve(start) as evening:
+        page = await evening.seated("red")
+        await expect(page.get_by_role("button", name="Red: change seat")).to_be_visible()
+        await page.goto(
+            f"{evening.origin}/#i={evening.table.lobby.vault.issue_invite(evening.table.room.game, 'blue')}"
+        )
+        await page.get_by_role("button", name="I am Blue").tap()
+
+        await accepted(evening.table.room, "red", "move", "vega", to="c")
+
+        await page.get_by_role("button", name="Somebody else here is asked something: Red").tap()
+        await expect(page.get_by_role("dialog").get_by_role("button", name="Red is asked something")).to_be_visible()
+
+
+async def test_a_token_that_opens_nothing_any_more_can_be_forgotten(serve) -> None:
+    """Given a seat that was taken back while its page was closed, the page says so, and lets it go."""
+    async with serve() as evening:
+        page = await evening.seated("red")
+        await expect(page.locator(".status")).to_have_text("connected")
+        await page.goto("about:blank")
+        await evening.table.lobby.vacate(evening.table.room.game, "red")
+        await page.goto(evening.origin)
+
+        await expect(page.get_by_role("heading", name="This seat is not yours any more.")).to_be_visible()
+        await page.get_by_role("button", name="Forget this seat").tap()
+        await expect(page.get_by_role("heading", name="Join a game")).to_be_visible()
+        await expect(page.get_by_text("Your seats in this browser")).to_have_count(0)
 
 
 async def test_one_seat_on_two_devices_shows_the_same(serve) -> None:
