@@ -77,7 +77,7 @@ async def test_what_is_filled_in_stays_while_the_table_goes_on(serve: Serve) -> 
         seq = await accepted(evening.table.room, "blue", "answer", **which, faces=[3])
 
         await reached(page, seq)
-        await expect(page.get_by_text("Waiting for Blue")).to_have_count(0)
+        await expect(page.locator("wd-clock").get_by_text("Waiting for Blue")).to_have_count(0)
         await expect(sheet(page).locator(".question").nth(1).locator(".faces li")).to_have_text(["4"])
 
 
@@ -150,6 +150,8 @@ async def test_others_are_told_who_is_awaited_and_for_what(serve: Serve) -> None
         await evening.table.seat("red")
         await accepted(evening.table.room, "red", "move", "vega", to="c")
 
-        await expect(watcher.get_by_text("Waiting for Red: Vega: passes within 1 inch of")).to_be_visible()
+        await expect(
+            watcher.locator("wd-clock").get_by_text("Waiting for Red: Vega: passes within 1 inch of")
+        ).to_be_visible()
         await expect(watcher.get_by_role("button", name="Answer for them")).to_be_hidden()
         await expect(sheet(watcher)).to_be_hidden()

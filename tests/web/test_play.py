@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from kit import game, unit
 from kit.axe import flaws
-from kit.browser import LOOKS, Evening
+from kit.browser import Evening
 from kit.evening import derelict, placed
 from kit.house import accepted
 from kit.inches import stood, two_rooms
@@ -43,7 +43,7 @@ async def test_a_side_is_set_up_by_taps(serve: Serve) -> None:
             await board(page, "hangar").tap(position={"x": 6, "y": 6})
             await page.get_by_role("button", name=f"Place {name}: Hangar").tap()
             await expect(board(page, name.lower(), "units")).to_be_visible()
-            await page.get_by_role("button", name="Back", exact=True).first.tap()
+            await page.locator("wd-hand").get_by_role("button", name="Back").first.tap()
 
         await page.get_by_role("button", name="Ready: our side is set up").tap()
         await page.locator("wd-form").get_by_role("button", name="Ready").tap()
@@ -91,7 +91,7 @@ async def test_an_enemy_shows_how_it_is_and_offers_nothing(serve: Serve) -> None
         await board(page, "argus", "units").tap()
 
         await expect(page.get_by_role("heading", name="Argus")).to_be_visible()
-        await expect(page.get_by_text("3 of 3 health")).to_be_visible()
+        await expect(page.locator("wd-hand").get_by_text("3 of 3 health")).to_be_visible()
         await expect(page.locator("wd-hand .offers button")).to_have_count(0)
 
 
@@ -132,7 +132,9 @@ async def test_dice_that_are_asked_for_are_typed_with_a_tap_each(serve: Serve) -
 
         sheet = page.get_by_role("region", name="What waits for you")
         await expect(sheet).to_be_visible()
-        await expect(other.get_by_text("Waiting for Magpie: Vega: GAS (irritating) 3")).to_be_visible()
+        await expect(
+            other.locator("wd-clock").get_by_text("Waiting for Magpie: Vega: GAS (irritating) 3")
+        ).to_be_visible()
         await expect(sheet.get_by_text("Roll 6 dice of 6")).to_be_visible()
         send = sheet.get_by_role("button", name="Answer")
         for face in (6, 6, 5, 1, 4, 2, 3):  # one too many counts for nothing
@@ -140,7 +142,7 @@ async def test_dice_that_are_asked_for_are_typed_with_a_tap_each(serve: Serve) -
             if await key.is_enabled():
                 await key.tap()
         await expect(send).to_be_enabled()
-        await sheet.get_by_role("button", name="Back", exact=True).tap()
+        await sheet.get_by_role("button", name="Back").tap()
         await expect(send).to_be_disabled()
         await sheet.get_by_role("button", name="5", exact=True).tap()
         assert await flaws(page) == []
@@ -267,7 +269,8 @@ async def test_the_board_pans_and_zooms_by_wheel_keys_and_buttons(serve: Serve) 
         await expect(view).to_have_attribute("transform", whole or "")
 
 
-@pytest.mark.parametrize(("kind", "scheme"), LOOKS)
+@pytest.mark.parametrize("kind", ["phone", "tablet", "laptop", "tv"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_no_screen_of_play_has_a_grave_flaw_or_scrolls_sideways(kind: str, scheme: str, serve: Serve) -> None:
     async with serve(derelict()) as evening:
         page = await evening.seated("red", kind, color_scheme=scheme)

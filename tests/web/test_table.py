@@ -25,6 +25,7 @@ async def test_it_shows_who_sits_where_and_who_is_here(serve: Serve) -> None:
         await expect(seats.nth(1)).to_contain_text("here")
         await blue.leave()
         await expect(seats.nth(1)).to_contain_text("away")
+        await page.get_by_role("button", name="Table").click()
         await expect(page.get_by_text(f"Room code: {evening.code}")).to_be_visible()
         assert await flaws(page) == []
 
@@ -35,6 +36,7 @@ async def test_a_seat_chooses_its_dice_and_every_device_of_it_shows_that(serve: 
         phone = await evening.devices[0].more()
         await phone.goto(evening.origin)
         await phone.get_by_role("button", name="red in a test").click()
+        await page.get_by_role("button", name="Table").click()
         await expect(page.get_by_label("The server rolls")).to_be_checked()
 
         await page.get_by_label("I roll real dice").check()
@@ -47,6 +49,7 @@ async def test_one_who_watches_has_no_dice(serve: Serve) -> None:
     async with serve() as evening:
         page = await evening.watching("laptop")
         await page.get_by_role("button", name="Only watch").click()
+        await page.get_by_role("button", name="Table").click()
 
         await expect(page.get_by_text("One person watches.")).to_be_visible()
         await expect(page.get_by_text("My dice")).to_be_hidden()
