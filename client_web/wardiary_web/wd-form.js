@@ -27,31 +27,52 @@ export class Form extends HTMLElement {
 
   connectedCallback() {
     if (this.#form.parentNode) return;
-    const back = h("button", { type: "button", class: "quiet", "aria-label": words("form.back"), onclick: () => this.back() }, icon("back"));
-    this.#form.append(h("div", { class: "titled" }, back, this.#title), this.#hint, this.#targets, this.#more, this.#fault, this.#do);
+    const back = h(
+      "button",
+      { type: "button", class: "quiet", "aria-label": words("form.back"), onclick: () => this.back() },
+      icon("back"),
+    );
+    this.#form.append(
+      h("div", { class: "titled" }, back, this.#title),
+      this.#hint,
+      this.#targets,
+      this.#more,
+      this.#fault,
+      this.#do,
+    );
     this.append(this.#form);
   }
 
   show({ offer, value, given = null, view, fault = "", busy = false }) {
     this.#value = value;
-    const other = !this.#offer || JSON.stringify([offer.body, offer.asks]) !== JSON.stringify([this.#offer.body, this.#offer.asks]);
+    const other =
+      !this.#offer || JSON.stringify([offer.body, offer.asks]) !== JSON.stringify([this.#offer.body, this.#offer.asks]);
     this.#offer = offer;
     if (other) this.#begin(view, given ?? {});
     text(this.#title, offer.label);
     const places = offer.asks && !value ? words(offer.targets?.length ? "form.pick" : "form.tap") : "";
     text(this.#hint, places);
-    list(this.#targets, (offer.targets ?? []).map((one) => ({ ...one, key: JSON.stringify(one.value) })), (one) => one.key, (one) => this.#target(one), (node, one) => {
-      set(node, "aria-pressed", String(JSON.stringify(value) === one.key));
-      text(node.querySelector("span"), one.label);
-      text(node.querySelector("small"), one.note ?? "");
-    });
+    list(
+      this.#targets,
+      (offer.targets ?? []).map((one) => ({ ...one, key: JSON.stringify(one.value) })),
+      (one) => one.key,
+      (one) => this.#target(one),
+      (node, one) => {
+        set(node, "aria-pressed", String(JSON.stringify(value) === one.key));
+        text(node.querySelector("span"), one.label);
+        text(node.querySelector("small"), one.note ?? "");
+      },
+    );
     text(this.#fault, fault);
     this.#ready(busy);
   }
 
   #begin(view, given) {
     const { offer } = { offer: this.#offer };
-    this.#fields = (offer.fields ?? []).map((field) => ({ field, ...part(field, given[field.name] ?? offer.body[field.name], view, () => this.#ready(false)) }));
+    this.#fields = (offer.fields ?? []).map((field) => ({
+      field,
+      ...part(field, given[field.name] ?? offer.body[field.name], view, () => this.#ready(false)),
+    }));
     this.#more.replaceChildren(...this.#fields.map(({ node }) => node));
   }
 
@@ -74,8 +95,13 @@ export class Form extends HTMLElement {
 
   #ready(busy) {
     const [what, cost] = this.#do.children;
-    const target = (this.#offer.targets ?? []).find(({ value }) => JSON.stringify(value) === JSON.stringify(this.#value));
-    const point = !target && Array.isArray(this.#value) ? words("form.at", { right: inches(this.#value[0]), down: inches(this.#value[1]) }) : "";
+    const target = (this.#offer.targets ?? []).find(
+      ({ value }) => JSON.stringify(value) === JSON.stringify(this.#value),
+    );
+    const point =
+      !target && Array.isArray(this.#value)
+        ? words("form.at", { right: inches(this.#value[0]), down: inches(this.#value[1]) })
+        : "";
     const named = target?.label ?? point;
     text(what, named ? words("form.do", { what: this.#offer.label, target: named }) : this.#offer.label);
     text(cost, this.#offer.cost ?? "");

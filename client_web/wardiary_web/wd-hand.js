@@ -29,20 +29,42 @@ export class HandPanel extends Part {
 
   build() {
     const { hand } = this.session;
-    const back = h("button", { class: "quiet", "aria-label": words("form.back"), onclick: () => hand.back() }, icon("back"));
+    const back = h(
+      "button",
+      { class: "quiet", "aria-label": words("form.back"), onclick: () => hand.back() },
+      icon("back"),
+    );
     this.#card.append(h("div", { class: "titled" }, back, this.#name), this.#facts, this.#here, this.#things);
-    Object.assign(this.#form, { aim: (value) => hand.aim(value), send: (body) => this.#send(body), back: () => hand.back() });
+    Object.assign(this.#form, {
+      aim: (value) => hand.aim(value),
+      send: (body) => this.#send(body),
+      back: () => hand.back(),
+    });
     const help = h("wd-help");
     help.session = this.session;
-    Object.assign(this.#deeds, { choose: ({ offer, value, given }) => hand.choose(offer, value, given), send: (offer, body) => hand.act(offer, body) });
-    this.append(help, this.#units, this.#card, this.#deeds, this.#offers, this.#not, this.#fault, this.#form, this.#reason);
+    Object.assign(this.#deeds, {
+      choose: ({ offer, value, given }) => hand.choose(offer, value, given),
+      send: (offer, body) => hand.act(offer, body),
+    });
+    this.append(
+      help,
+      this.#units,
+      this.#card,
+      this.#deeds,
+      this.#offers,
+      this.#not,
+      this.#fault,
+      this.#form,
+      this.#reason,
+    );
   }
 
   connectedCallback() {
     super.connectedCallback();
     this.listen(this.session.hand, "change", () => this.#show());
     this.listen(document, "keydown", (event) => {
-      if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) this.session.hand.back();
+      if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]"))
+        this.session.hand.back();
     });
   }
 
@@ -60,11 +82,20 @@ export class HandPanel extends Part {
   #show() {
     const { hand, view } = this.session;
     const inside = this.contains(document.activeElement);
-    const picked = view.units?.[hand.unit], looked = hand.thing && view[hand.thing.kind]?.[hand.thing.id];
+    const picked = view.units?.[hand.unit],
+      looked = hand.thing && view[hand.thing.kind]?.[hand.thing.id];
     this.#form.hidden = !hand.offer;
     this.#card.hidden = Boolean(hand.offer) || !(picked || looked);
     this.#units.hidden = Boolean(hand.offer || picked || looked);
-    if (hand.offer) this.#form.show({ offer: this.#referees ? unsaid(hand.offer) : hand.offer, value: hand.value, given: hand.given, view, fault: hand.fault, busy: hand.busy });
+    if (hand.offer)
+      this.#form.show({
+        offer: this.#referees ? unsaid(hand.offer) : hand.offer,
+        value: hand.value,
+        given: hand.given,
+        view,
+        fault: hand.fault,
+        busy: hand.busy,
+      });
     else if (picked) this.#unit(picked);
     else if (looked) this.#thing(hand.thing.kind, looked);
     else this.#all();
@@ -87,19 +118,31 @@ export class HandPanel extends Part {
     const own = all.filter((unit) => seat && unit.seat === seat);
     const awaited = new Set(asked(view).map((part) => part.unit));
     const shown = own.length ? own : all;
-    list(this.#units, shown, (unit) => unit.id, (unit) => chip(unit, () => hand.pick(unit.id)), (node, unit) =>
-      showChip(node, unit, view, { awaited: awaited.has(unit.id) }));
+    list(
+      this.#units,
+      shown,
+      (unit) => unit.id,
+      (unit) => chip(unit, () => hand.pick(unit.id)),
+      (node, unit) => showChip(node, unit, view, { awaited: awaited.has(unit.id) }),
+    );
   }
 
   #unit(unit) {
     const { view } = this.session;
     text(this.#name, unit.name);
     const well = health(unit);
-    const stats = Object.entries(unit.stats ?? {}).filter(([name, number]) => number && !name.endsWith("health")).map(([name, number]) => `${stat(view, name)} ${number}`);
+    const stats = Object.entries(unit.stats ?? {})
+      .filter(([name, number]) => number && !name.endsWith("health"))
+      .map(([name, number]) => `${stat(view, name)} ${number}`);
     const carried = (unit.items ?? []).map((item) => called(view, "items", item));
     const facts = [
-      unit.zone ? called(view, "zones", unit.zone) : "", ...states(unit), well ? words("unit.health", well) : "",
-      purse(view, unit.id), carried.join(", "), stats.join(", "), (unit.specials ?? []).map((one) => called(view, "specials", one)).join(", "),
+      unit.zone ? called(view, "zones", unit.zone) : "",
+      ...states(unit),
+      well ? words("unit.health", well) : "",
+      purse(view, unit.id),
+      carried.join(", "),
+      stats.join(", "),
+      (unit.specials ?? []).map((one) => called(view, "specials", one)).join(", "),
     ];
     text(this.#facts, facts.filter(Boolean).join(" · "));
     this.#here.hidden = this.#things.hidden = true;
@@ -109,8 +152,14 @@ export class HandPanel extends Part {
   #thing(kind, one) {
     if (kind === "zones") return this.#zone(one);
     text(this.#name, one.name || pretty(kind.slice(0, -1), one.kind ?? one.id));
-    const facts = [one.door && one.door !== "none" ? words(`door.${one.door}`) : "", one.name && one.kind ? pretty("area", one.kind) : "",
-      [one.zone, one.a, one.b, ...(one.zones ?? [])].filter(Boolean).map((zone) => called(this.session.view, "zones", zone)).join(", ")];
+    const facts = [
+      one.door && one.door !== "none" ? words(`door.${one.door}`) : "",
+      one.name && one.kind ? pretty("area", one.kind) : "",
+      [one.zone, one.a, one.b, ...(one.zones ?? [])]
+        .filter(Boolean)
+        .map((zone) => called(this.session.view, "zones", zone))
+        .join(", "),
+    ];
     text(this.#facts, facts.filter(Boolean).join(" · "));
     this.#here.hidden = this.#things.hidden = true;
   }
@@ -118,13 +167,36 @@ export class HandPanel extends Part {
   #zone(zone) {
     const { hand, view } = this.session;
     text(this.#name, zone.name);
-    text(this.#facts, [...levels(zone).map((one) => `${one.name} ${one.number}`), ...lyingIn(view, zone).map((one) => one.name)].join(" · "));
+    text(
+      this.#facts,
+      [...levels(zone).map((one) => `${one.name} ${one.number}`), ...lyingIn(view, zone).map((one) => one.name)].join(
+        " · ",
+      ),
+    );
     this.#here.hidden = false;
     const here = Object.values(view.units ?? {}).filter((unit) => unit.zone === zone.id);
-    list(this.#here, here, (unit) => unit.id, (unit) => chip(unit, () => hand.pick(unit.id)), (node, unit) => showChip(node, unit, view));
+    list(
+      this.#here,
+      here,
+      (unit) => unit.id,
+      (unit) => chip(unit, () => hand.pick(unit.id)),
+      (node, unit) => showChip(node, unit, view),
+    );
     this.#things.hidden = !this.#referees;
-    if (this.#referees) list(this.#things, around(view, zone), ({ kind, id }) => `${kind} ${id}`, ({ kind, id }) => h("button", { class: "chip", onclick: () => hand.look(id, kind) }, icon(kind === "links" ? "door" : "marker"), h("span")), (node, { name }) =>
-      text(node.lastChild, name));
+    if (this.#referees)
+      list(
+        this.#things,
+        around(view, zone),
+        ({ kind, id }) => `${kind} ${id}`,
+        ({ kind, id }) =>
+          h(
+            "button",
+            { class: "chip", onclick: () => hand.look(id, kind) },
+            icon(kind === "links" ? "door" : "marker"),
+            h("span"),
+          ),
+        (node, { name }) => text(node.lastChild, name),
+      );
   }
 
   get #referees() {
@@ -139,31 +211,57 @@ export class HandPanel extends Part {
     this.#reason.hidden = !this.#referees || !(shown || (hand.offer && isSaid(hand.offer)) || hand.among);
     this.#reason.show(hand.said);
     if (!shown) return;
-    const entries = picked ? hand.offers.filter((offer) => !offer.why_not).map((offer) => ({ offer })) : about(view, hand.thing, hand.general);
+    const entries = picked
+      ? hand.offers.filter((offer) => !offer.why_not).map((offer) => ({ offer }))
+      : about(view, hand.thing, hand.general);
     this.#deeds.show({ entries, unit: picked ?? null });
   }
 
   #menu(picked) {
     const { hand } = this.session;
-    const all = (hand.unit ? hand.offers : hand.general).filter((offer) => !ELSEWHERE.has(offer.body.do) && !(this.#referees && !hand.unit && (isDeed(offer) || REFEREES.has(offer.body.do))));
+    const all = (hand.unit ? hand.offers : hand.general).filter(
+      (offer) =>
+        !ELSEWHERE.has(offer.body.do) &&
+        !(this.#referees && !hand.unit && (isDeed(offer) || REFEREES.has(offer.body.do))),
+    );
     const mine = !picked || this.session.role === "referee" || picked.seat === this.session.seat;
     const theirs = this.#referees && picked;
-    const open = hand.offer || hand.thing || !mine || (theirs && !hand.among) ? [] : hand.among ? hand.among : all.filter((offer) => !offer.why_not).map((offer) => ({ offer }));
+    const open =
+      hand.offer || hand.thing || !mine || (theirs && !hand.among)
+        ? []
+        : hand.among
+          ? hand.among
+          : all.filter((offer) => !offer.why_not).map((offer) => ({ offer }));
     const shut = hand.offer || hand.thing || hand.among || !mine ? [] : all.filter((offer) => offer.why_not);
     const key = ({ offer, value }) => JSON.stringify([offer.body, offer.asks, value]);
-    list(this.#offers, open, key, (one) => this.#entry(one), (node, { offer, value }) => {
-      const target = (offer.targets ?? []).find((one) => value !== undefined && one.value === value);
-      node.onclick = () => hand.choose(offer, value === undefined ? undefined : value);
-      text(node.querySelector("span"), target ? words("form.do", { what: offer.label, target: target.label }) : offer.label);
-      text(node.querySelector("small"), [target?.note, offer.cost].filter(Boolean).join(" · "));
-      set(node, "data-more", offer.asks && value === undefined ? "" : null);
-    });
+    list(
+      this.#offers,
+      open,
+      key,
+      (one) => this.#entry(one),
+      (node, { offer, value }) => {
+        const target = (offer.targets ?? []).find((one) => value !== undefined && one.value === value);
+        node.onclick = () => hand.choose(offer, value === undefined ? undefined : value);
+        text(
+          node.querySelector("span"),
+          target ? words("form.do", { what: offer.label, target: target.label }) : offer.label,
+        );
+        text(node.querySelector("small"), [target?.note, offer.cost].filter(Boolean).join(" · "));
+        set(node, "data-more", offer.asks && value === undefined ? "" : null);
+      },
+    );
     this.#not.hidden = !shut.length;
     text(this.#not.firstChild, words("hand.not", { n: shut.length }));
-    list(this.#not.lastChild, shut, (offer) => JSON.stringify([offer.body, offer.asks]), () => h("li", {}, h("strong"), h("p", { class: "hint" })), (row, offer) => {
-      text(row.firstChild, offer.label);
-      text(row.lastChild, offer.why_not);
-    });
+    list(
+      this.#not.lastChild,
+      shut,
+      (offer) => JSON.stringify([offer.body, offer.asks]),
+      () => h("li", {}, h("strong"), h("p", { class: "hint" })),
+      (row, offer) => {
+        text(row.firstChild, offer.label);
+        text(row.lastChild, offer.why_not);
+      },
+    );
   }
 
   #entry() {
@@ -178,11 +276,18 @@ function focused(panel) {
 
 /** The doors of a zone, and what lies there, each of which can be tapped: [{kind, id, name}]. */
 function around(view, zone) {
-  const doors = Object.values(view.links ?? {}).filter((link) => (link.a === zone.id || link.b === zone.id) && link.door && link.door !== "none");
-  const lying = (kind, there) => Object.values(view[kind] ?? {}).filter(there).map((one) => ({ kind, id: one.id, name: one.name || pretty(kind.slice(0, -1), one.kind ?? one.id) }));
+  const doors = Object.values(view.links ?? {}).filter(
+    (link) => (link.a === zone.id || link.b === zone.id) && link.door && link.door !== "none",
+  );
+  const lying = (kind, there) =>
+    Object.values(view[kind] ?? {})
+      .filter(there)
+      .map((one) => ({ kind, id: one.id, name: one.name || pretty(kind.slice(0, -1), one.kind ?? one.id) }));
   return [
     ...doors.map((link) => ({ kind: "links", id: link.id, name: link.name || link.id })),
-    ...lying("markers", (one) => one.zone === zone.id), ...lying("areas", (one) => one.zones?.includes(zone.id)), ...lying("objectives", (one) => one.zones?.includes(zone.id)),
+    ...lying("markers", (one) => one.zone === zone.id),
+    ...lying("areas", (one) => one.zones?.includes(zone.id)),
+    ...lying("objectives", (one) => one.zones?.includes(zone.id)),
   ];
 }
 
@@ -190,7 +295,9 @@ function around(view, zone) {
 function purse(view, unit) {
   const left = view.game?.now?.clock?.active?.[unit];
   if (!left) return "";
-  const parts = Object.entries(left).filter(([, number]) => number).map(([name, number]) => `${number} ${pretty("purse", name)}`);
+  const parts = Object.entries(left)
+    .filter(([, number]) => number)
+    .map(([name, number]) => `${number} ${pretty("purse", name)}`);
   return words("unit.left", { left: parts.join(", ") || words("unit.nothing") });
 }
 
