@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kit.browser import Evening
-from kit.evening import derelict, placed, real_dice
+from kit.derelict import derelict, placed, real_dice
 from kit.house import accepted
 from playwright.async_api import Page, expect
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from kit.axe import flaws
-from kit.evening import derelict, placed
+from kit.derelict import derelict, placed
 from kit.house import accepted
 from playwright.async_api import Page, expect
 

@@ -9,7 +9,7 @@ import pytest
 from kit import game, unit
 from kit.axe import flaws
 from kit.browser import Evening
-from kit.evening import derelict, placed
+from kit.derelict import derelict, placed
 from kit.house import accepted
 from kit.inches import stood, two_rooms
 from msgspec.structs import replace

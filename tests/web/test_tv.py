@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from kit import game, unit
 from kit.axe import flaws
-from kit.evening import derelict, placed, real_dice
+from kit.derelict import derelict, placed, real_dice
 from kit.house import accepted
 from msgspec.structs import replace
 from playwright.async_api import Page, expect

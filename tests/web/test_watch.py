@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from kit.axe import flaws
 from kit.browser import Evening
-from kit.evening import derelict, placed
+from kit.derelict import derelict, placed
 from kit.house import accepted
 from playwright.async_api import Page, expect
 
