@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from kit import game, unit
 from kit.axe import flaws
-from kit.browser import Evening
+from kit.browser import LOOKS, Evening
 from kit.derelict import derelict, placed
 from kit.house import accepted
 from kit.inches import stood, two_rooms
@@ -43,7 +43,7 @@ async def test_a_side_is_set_up_by_taps(serve: Serve) -> None:
             await board(page, "hangar").tap(position={"x": 6, "y": 6})
             await page.get_by_role("button", name=f"Place {name}: Hangar").tap()
             await expect(board(page, name.lower(), "units")).to_be_visible()
-            await page.locator("wd-hand").get_by_role("button", name="Back").first.tap()
+            await page.locator("wd-hand").get_by_role("button", name="Back", exact=True).first.tap()
 
         await page.get_by_role("button", name="Ready: our side is set up").tap()
         await page.locator("wd-form").get_by_role("button", name="Ready").tap()
@@ -269,8 +269,7 @@ async def test_the_board_pans_and_zooms_by_wheel_keys_and_buttons(serve: Serve) 
         await expect(view).to_have_attribute("transform", whole or "")
 
 
-@pytest.mark.parametrize("kind", ["phone", "tablet", "laptop", "tv"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("kind", "scheme"), LOOKS)
 async def test_no_screen_of_play_has_a_grave_flaw_or_scrolls_sideways(kind: str, scheme: str, serve: Serve) -> None:
     async with serve(derelict()) as evening:
         page = await evening.seated("red", kind, color_scheme=scheme)
