@@ -20,7 +20,7 @@ from wardiary_web import everything
 from ..reading import Replayed
 
 FIRST = "replay.js"
-_IMPORT = re.compile(r'^((?:import|export)\b[^"\n]*")\./([\w-]+\.js)(?=";$)', re.MULTILINE)
+_IMPORT = re.compile(r'^((?:import|export)\b[^";]*")\./([\w-]+\.js)(?=";$)', re.MULTILINE)
 
 
 def player(found: Replayed) -> str:
