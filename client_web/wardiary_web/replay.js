@@ -3,18 +3,24 @@
 
 import { Recorded } from "./recorded.js";
 import { Clock } from "./wd-clock.js";
+import { Deeds } from "./wd-deeds.js";
+import { Form } from "./wd-form.js";
 import { HandPanel } from "./wd-hand.js";
-import { Map_ } from "./wd-map.js";
+import { BoardMap } from "./wd-map.js";
 import { Player } from "./wd-player.js";
+import { Reason } from "./wd-reason.js";
 import { Replay } from "./wd-replay.js";
 import { Told } from "./wd-told.js";
 import { Zones } from "./wd-zones.js";
 
 const ELEMENTS = {
   "wd-clock": Clock,
+  "wd-deeds": Deeds,
+  "wd-form": Form,
   "wd-hand": HandPanel,
-  "wd-map": Map_,
+  "wd-map": BoardMap,
   "wd-player": Player,
+  "wd-reason": Reason,
   "wd-replay": Replay,
   "wd-told": Told,
   "wd-zones": Zones,
