@@ -20,18 +20,39 @@ export function depths(lines) {
   return found;
 }
 
-/** The entries that would go back, newest last, where the game went to just after entry `to`. */
-export function after(story, cursor, to) {
-  const count = counting(story, cursor);
-  return story.filter((entry) => entry.seq > to && count.has(entry.seq));
+/**
+ * What would go back and what would come again, oldest first, where the game went from `cursor` to where it stood after
+ * entry `to`: {goes, comes, whole}. `whole` is false where the two ways part in older entries than there are.
+ */
+export function between(story, cursor, to) {
+  const now = counting(story, cursor), then = counting(story, stood(story, to));
+  return {
+    goes: story.filter(({ seq }) => now.has(seq) && !then.has(seq)),
+    comes: story.filter(({ seq }) => then.has(seq) && !now.has(seq)),
+    whole: story.some(({ seq }) => now.has(seq) && then.has(seq)),
+  };
 }
 
-/** The newest command that counts: the entry that an undo goes back before; null where there is none. */
+/** The entry whose game it was after entry `seq`: talk changes nothing, and a rewind went elsewhere. */
+export function stood(story, seq) {
+  const last = story.findLast((entry) => entry.seq <= seq && entry.kind !== "table");
+  return last?.kind === "rewind" ? (last.parent ?? 0) : (last?.seq ?? seq);
+}
+
+/**
+ * What an undo takes back: {seq, to, correction}, the command and the entry after which the game stands then; null where
+ * there is none. What a correction played again goes back with all of it, to where it came from.
+ */
 export function newest(story, cursor) {
   const count = counting(story, cursor);
-  const roots = story.filter((entry) => count.has(entry.seq)).map((entry) => entry.root ?? 0);
-  const root = Math.max(0, ...roots);
-  return story.find((entry) => entry.seq === root) ?? null;
+  const last = story.find((entry) => entry.seq === cursor);
+  if (last?.replays) {
+    const { seq } = story.findLast((entry) => entry.seq < cursor && !entry.replays) ?? { seq: 0 };
+    return { seq, to: stood(story, seq - 1), correction: true };
+  }
+  const root = Math.max(0, ...story.filter((entry) => count.has(entry.seq)).map((entry) => entry.root ?? 0));
+  const found = story.find((entry) => entry.seq === root);
+  return found ? { seq: root, to: found.parent ?? 0, correction: false } : null;
 }
 
 /** The sentences of some entries. */

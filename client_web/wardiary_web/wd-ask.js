@@ -2,6 +2,7 @@
 // look at the board, and stays as a bar that cannot be overlooked. What was filled in stays, whatever else happens.
 
 import { h, list, set, text } from "./dom.js";
+import { likely, options } from "./filling.js";
 import { icon } from "./icons.js";
 import { Part } from "./part.js";
 import { about, asked, called } from "./things.js";
@@ -115,44 +116,12 @@ export class Ask extends Part {
   }
 
   #choice(part) {
-    const chosen = new Set(this.#filled.get(part.key) ?? part.default ?? []);
-    if (chosen.size) this.#fill(part.key, [...chosen]);
-    const buttons = part.options.map(([value, label]) => {
-      const likely = part.default?.includes(value) ? h("small", {}, words("ask.likely")) : null;
-      return h(
-        "button",
-        { class: "choice", "aria-pressed": String(chosen.has(value)), onclick: () => pick(value) },
-        h("span", {}, label),
-        likely,
-      );
-    });
-    const pick = (value) => {
-      const had = chosen.has(value);
-      if ((part.most ?? 1) === 1 || value === null) chosen.clear();
-      if (had) chosen.delete(value);
-      else if (value !== null && chosen.size < (part.most ?? 1)) chosen.add(value);
-      set(none, "aria-pressed", String(!chosen.size && value === null));
-      buttons.forEach((button, n) => set(button, "aria-pressed", String(chosen.has(part.options[n][0]))));
-      if (chosen.size || value === null)
-        this.#fill(
-          part.key,
-          part.options.map(([one]) => one).filter((one) => chosen.has(one)),
-        );
+    const node = options(part, this.#filled.get(part.key) ?? likely(part), (chosen) => {
+      if (chosen) this.#fill(part.key, chosen);
       else this.#clear(part.key);
-    };
-    const none = h(
-      "button",
-      { class: "choice", "aria-pressed": String(this.#filled.get(part.key)?.length === 0), onclick: () => pick(null) },
-      words("ask.none"),
-    );
-    return [
-      h(
-        "div",
-        { class: "targets", role: "group", "aria-labelledby": `q-${part.key}` },
-        buttons,
-        (part.least ?? 1) ? null : none,
-      ),
-    ];
+    });
+    set(node, "aria-labelledby", `q-${part.key}`);
+    return [node];
   }
 
   #fill(key, value) {

@@ -3,7 +3,7 @@
 import { dice } from "./die.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
-import { after, counting } from "./past.js";
+import { counting } from "./past.js";
 import { called } from "./things.js";
 import { words } from "./words.js";
 import { askBack } from "./wd-back.js";
@@ -39,7 +39,7 @@ export class EntryDialog extends HTMLElement {
     if (entry.seq !== table.cursor) found.push(way("rewind", "rewind", () => this.#rewind(app)));
     if (counts && entry.kind === "answer") {
       found.push(way("undo", "retype", () => askBack(app, session, {
-        title: words("back.retype", { seq: entry.seq }), entries: after(story, table.cursor, entry.parent ?? 0),
+        title: words("back.retype", { seq: entry.seq }), to: entry.parent ?? 0,
         body: { do: "retype", answer: entry.seq }, go: words("back.retype.go"),
       })));
     }
@@ -50,7 +50,7 @@ export class EntryDialog extends HTMLElement {
   #rewind(app) {
     const { session, entry: { seq } } = this;
     askBack(app, session, {
-      title: words("back.rewind", { seq }), entries: after(session.story, session.table.cursor, seq),
+      title: words("back.rewind", { seq }), to: seq,
       body: { do: "rewind", to: seq }, go: words("back.rewind.go"),
     });
   }

@@ -7,10 +7,14 @@ import { h, list, set, text } from "./dom.js";
 import { icon } from "./icons.js";
 import { Part } from "./part.js";
 import { asked, called, levels, lyingIn, pretty, states, health } from "./things.js";
+import { asks } from "./wd-undo.js";
 import { words } from "./words.js";
 
-const ELSEWHERE = new Set(["answer"]); // commands that have a place of their own on the page
-const REFEREES = new Set(["end_round", "suspend", "dice", "vacate", "watching"]); // and those that the referee has in theirs
+// Commands that have a place of their own on the page: the sheet of what is asked, the strips at the top, the pane Table.
+const ELSEWHERE = new Set([
+  "answer", "agree", "disagree", "withdraw", "accept", "correct", "dice", "vacate", "watching",
+]); // prettier-ignore
+const REFEREES = new Set(["end_round", "suspend"]); // and those that the referee has in a pane of theirs
 
 /** `<wd-hand>`: the panel. */
 export class HandPanel extends Part {
@@ -241,13 +245,14 @@ export class HandPanel extends Part {
       (one) => this.#entry(one),
       (node, { offer, value }) => {
         const target = (offer.targets ?? []).find((one) => value !== undefined && one.value === value);
-        node.onclick = () => hand.choose(offer, value === undefined ? undefined : value);
+        const ask = asks[offer.body.do]; // what goes back is said first
+        node.onclick = () => (ask ? ask(this.app, this.session) : hand.choose(offer, value));
         text(
           node.querySelector("span"),
           target ? words("form.do", { what: offer.label, target: target.label }) : offer.label,
         );
         text(node.querySelector("small"), [target?.note, offer.cost].filter(Boolean).join(" · "));
-        set(node, "data-more", offer.asks && value === undefined ? "" : null);
+        set(node, "data-more", ask || (offer.asks && value === undefined) ? "" : null);
       },
     );
     this.#not.hidden = !shut.length;

@@ -2,17 +2,22 @@
 
 import { h, text } from "./dom.js";
 import { Part } from "./part.js";
+import { turned, turning } from "./wd-back.js";
 import { called } from "./things.js";
 import { words } from "./words.js";
+
+const TURNS = new Set(["undo", "redo", "retype", "rewind"]); // the proposals that turn the game back or on
 
 /** `<wd-proposal>`: empty where nothing is proposed. */
 export class Proposal extends Part {
   #what = h("p");
+  #turned = h("div", { class: "turned" });
+  #told = ""; // what of is listed
   #fault = h("p", { class: "fault" });
   #yes = h("button", { class: "big", onclick: () => this.#send("agree") }, words("proposal.yes"));
   #no = h("button", { onclick: () => this.#send("disagree") }, words("proposal.no"));
   #withdraw = h("button", { onclick: () => this.#send("withdraw") }, words("proposal.withdraw"));
-  #box = h("div", { class: "knock proposal", role: "alert", hidden: true }, this.#what, this.#yes, this.#no, this.#withdraw, this.#fault);
+  #box = h("div", { class: "knock proposal", role: "alert", hidden: true }, this.#what, this.#turned, this.#yes, this.#no, this.#withdraw, this.#fault);
   #righting = h("p");
   #open = h("button", { class: "big", onclick: () => this.app.append(Object.assign(h("wd-correction"), { session: this.session })) }, words("correction.open"));
   #second = h("div", { class: "knock proposal", role: "alert", hidden: true }, this.#righting, this.#open);
@@ -35,8 +40,19 @@ export class Proposal extends Part {
       this.#no.hidden = !votes;
       this.#withdraw.hidden = by !== seat;
     } else text(this.#fault, "");
+    this.#turns(proposal);
     this.#second.hidden = !correction;
     if (correction) text(this.#righting, words("correction.text", { who: called(view, "seats", correction.by), what: correction.text }));
+  }
+
+  /** Where the game would go back, every sentence that goes or comes. */
+  async #turns(proposal) {
+    const turns = proposal && TURNS.has(proposal.kind);
+    const told = turns ? `${proposal.node} ${proposal.to}` : "";
+    if (told === this.#told) return;
+    this.#told = told;
+    const found = turns ? turned(await turning(this.session, proposal.to)) : [];
+    if (told === this.#told) this.#turned.replaceChildren(...found);
   }
 
   async #send(word) {

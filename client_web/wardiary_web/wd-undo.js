@@ -1,16 +1,16 @@
-// Take the newest command back, or bring it again; rewind to where a round began.
+// Take the newest command back, or bring it again; rewind to where a round began. Each first says what that means.
 
 import { h, set } from "./dom.js";
 import { icon } from "./icons.js";
 import { Part } from "./part.js";
-import { after, newest } from "./past.js";
+import { counting, newest } from "./past.js";
 import { words } from "./words.js";
 import { askBack } from "./wd-back.js";
 
 /** `<wd-undo>`: two or three buttons; nothing for those who only watch. */
 export class Undo extends Part {
-  #undo = tool("undo", () => this.#back());
-  #redo = tool("redo", () => this.#again());
+  #undo = tool("undo", () => asks.undo(this.app, this.session));
+  #redo = tool("redo", () => asks.redo(this.app, this.session));
   #round = tool("rewind", () => this.#rounds());
 
   build() {
@@ -26,26 +26,27 @@ export class Undo extends Part {
     this.#round.disabled = !now.clock?.round;
   }
 
-  #back() {
-    const { session } = this;
-    const { story, table } = session;
-    const root = newest(story, table.cursor);
-    const entries = root ? after(story, table.cursor, root.parent ?? 0) : [];
-    askBack(this.app, session, { title: words("back.undo", { seq: root?.seq ?? "" }), entries, body: { do: "undo" }, go: words("back.undo.go") });
-  }
-
-  #again() {
-    askBack(this.app, this.session, { title: words("back.redo"), body: { do: "redo" }, go: words("back.redo.go") });
-  }
-
   #rounds() {
     const { session } = this;
     const { round } = session.now.clock;
-    const began = session.story.findLast((entry) => entry.lines?.some((line) => line.tag === "round"));
-    const entries = began ? after(session.story, session.table.cursor, began.seq) : [];
-    askBack(this.app, session, { title: words("back.round", { round }), entries, body: { do: "rewind", round }, go: words("back.rewind.go") });
+    const count = counting(session.story, session.table.cursor);
+    const began = session.story.findLast((entry) => count.has(entry.seq) && entry.lines?.some((line) => line.tag === "round"));
+    askBack(this.app, session, { title: words("back.round", { round }), to: began?.seq ?? 1, body: { do: "rewind", round }, go: words("back.rewind.go") });
   }
 }
+
+/** What is asked before an undo and a redo, by the names of their commands. */
+export const asks = {
+  undo(app, session) {
+    const { story, table } = session;
+    const { seq = "", to = table.cursor, correction = false } = newest(story, table.cursor) ?? {};
+    const title = words(correction ? "back.uncorrect" : "back.undo", { seq });
+    askBack(app, session, { title, to, body: { do: "undo" }, go: words("back.undo.go") });
+  },
+  redo(app, session) {
+    askBack(app, session, { title: words("back.redo"), to: session.table.redo_to, body: { do: "redo" }, go: words("back.redo.go") });
+  },
+};
 
 function tool(name, onclick) {
   const button = h("button", { class: "tool", onclick }, icon(name));

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import Play, unit
+from kit import Play, game, unit
 from kit.skirmish import play as skirmish
 from kit.wander import FixedDice
 from wardiary_server.game import views
@@ -230,6 +230,21 @@ def test_without_a_referee_whoever_corrects_decides_and_the_others_agree_to_the_
 
 
 # ---------------------------------------------------------------------------------------------- newly asked
+
+
+def test_a_choice_can_be_put_right_to_nobody() -> None:
+    """Vega said that she comes near Rook, and stopped; it should have been nobody: she goes on."""
+    units = [unit("vega", "a", speed=5), unit("rook", "b", "blue")]
+    play = Play(game("a - b - c", units, options={"frame.ask": True, "frame.control_zone": 1}))
+    play.act("red", "move", "vega", to="c")
+    answered = play.answer("red", "rook")
+    assert play.unit("vega").zone == "b"
+
+    correction = correct(play, "referee", answered.seq, chosen=[])
+    assert (correction.waits, fates(correction)) == (None, {answered.seq: "changed"})
+    accept(play)
+
+    assert play.unit("vega").zone == "c"
 
 
 def test_what_is_newly_asked_is_asked_in_the_draft_and_answered_there() -> None:

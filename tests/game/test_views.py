@@ -191,13 +191,14 @@ def test_where_nothing_is_hidden_everybody_sees_the_same() -> None:
 
 def test_the_table_shows_who_sits_there_what_is_proposed_and_how_much_can_be_redone() -> None:
     play = asking()
+    before = play.state.table.cursor
     play.undo()
     play.do("blue", {"do": "rewind", "node": 1, "to": 5})
 
     table = view(play.state, SPECTATOR).parts["table"]["now"]
 
     assert table["seats"] == {"red": "red", "blue": "blue", "referee": "referee"}
-    assert (table["cursor"], table["line"], table["redo"]) == (1, 1, 1)
+    assert (table["cursor"], table["line"], table["redo"], table["redo_to"]) == (1, 1, 1, before)
     assert table["proposal"]["kind"] == "rewind"
     assert table["proposal"]["yes"] == ["blue"]
 

@@ -37,7 +37,10 @@ async def opened(page: Page) -> None:
 
 
 async def test_the_tree_says_what_counts(page: Page) -> None:
-    """Given 1-2-3, and 5 that went on from 2 after a rewind: 3 was taken back, and talk never is."""
+    """Given 1-2-3, and 5 that went on from 2 after a rewind: 3 was taken back, and talk never is.
+
+    An undo takes 5 back; going on to after 3 does too, and brings 3 again. Where the story begins late, more is wanted.
+    """
     story = [
         {"seq": 1, "kind": "game"}, {"seq": 2, "kind": "game", "parent": 1, "root": 2},
         {"seq": 3, "kind": "game", "parent": 2, "root": 3}, {"seq": 4, "kind": "rewind", "parent": 2},
@@ -47,12 +50,29 @@ async def test_the_tree_says_what_counts(page: Page) -> None:
         page, "past.js",
         "const c = it.counting(given, 5);"
         "return [[...c].sort(), given.filter((e) => it.undone(e, c)).map((e) => e.seq),"
-        " it.after(given, 5, 1).map((e) => e.seq), it.newest(given, 5).seq,"
+        " it.newest(given, 5), it.stood(given, 4), it.stood(given, 6),"
+        " Object.values(it.between(given, 5, 3)).map((f) => f === true ? f : f.map((e) => e.seq)),"
+        " it.between(given.slice(2), 5, 3).whole,"
         " it.depths([{}, {because: 0}, {because: 1}, {because: -1}])]",
         story,
     )  # fmt: skip
 
-    assert found == [[1, 2, 5], [3], [2, 5], 5, [0, 1, 2, 0]]
+    undo = {"seq": 5, "to": 2, "correction": False}
+    assert found == [[1, 2, 5], [3], undo, 2, 5, [[5], [3], True], False, [0, 1, 2, 0]]
+
+
+async def test_a_correction_goes_back_whole_to_where_it_came_from(page: Page) -> None:
+    """Given 1-2-3 of which 4 puts 2 right, with 5 and 6 in place of 2 and 3: an undo takes both back, and goes to 3."""
+    story = [
+        {"seq": 1, "kind": "game"}, {"seq": 2, "kind": "game", "parent": 1, "root": 2},
+        {"seq": 3, "kind": "game", "parent": 2, "root": 3}, {"seq": 4, "kind": "rewind", "parent": 1},
+        {"seq": 5, "kind": "game", "parent": 1, "root": 5, "replays": 2},
+        {"seq": 6, "kind": "game", "parent": 5, "root": 6, "replays": 3},
+    ]  # fmt: skip
+
+    found = await run(page, "past.js", "return it.newest(given, 6)", story)
+
+    assert found == {"seq": 4, "to": 3, "correction": True}
 
 
 async def test_an_entry_tells_dice_the_reason_and_what_it_led_to(serve: Serve) -> None:

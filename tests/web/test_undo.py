@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from kit import game, unit
 from kit.axe import flaws
-from kit.browser import Evening
+from kit.browser import Evening, reached
 from kit.house import accepted
 from msgspec.structs import replace
 from playwright.async_api import Locator, Page, expect
@@ -105,10 +105,48 @@ async def test_what_was_taken_back_comes_again(serve: Serve) -> None:
         await accepted(room, "red", "undo", node=room.state.table.cursor)
         await expect(told(page, seq)).to_have_attribute("data-undone", "")
         await page.get_by_role("button", name="Bring back what was taken back").tap()
-        await page.get_by_role("button", name="Bring it back").tap()
+        dialog = page.get_by_role("dialog")
+        await expect(dialog.get_by_text("This comes again:")).to_be_visible()
+        await expect(dialog.get_by_text("Vega moves from a to b.")).to_be_visible()
+        await dialog.get_by_role("button", name="Bring it back").tap()
 
         await expect(told(page, seq)).not_to_have_attribute("data-undone", "")
         assert room.state.game.units["vega"].zone == "b"
+
+
+async def test_a_proposal_lists_every_sentence_that_goes_also_those_that_were_not_loaded(serve: Serve) -> None:
+    """Given a page that has lost the story so far, it reads the move and what the gas did before anybody agrees."""
+    async with serve(duel()) as evening:
+        room = evening.table.room
+        await evening.table.seat("red")
+        page = await evening.seated("blue")
+        await reached(page, await accepted(room, "red", "move", "vega", to="b"))
+        await page.evaluate(
+            "() => { const { session } = document.querySelector('wd-app');"
+            " session.storyFrom = session.replica.seq + 1; session.story = []; }"
+        )
+        await accepted(room, "red", "undo", node=room.state.table.cursor)
+
+        strip = page.locator(".proposal").first
+        await expect(strip.get_by_text("Vega moves from a to b.")).to_be_visible()
+        await expect(strip.get_by_text("GAS")).not_to_have_count(0)
+        await expect(strip.get_by_text("This comes again:")).to_have_count(0)
+
+
+async def test_the_hand_leads_to_what_goes_back_and_leaves_votes_to_the_strip(serve: Serve) -> None:
+    """Given a command that can be taken back, the panel's undo opens the same dialog; a vote stands in one place."""
+    async with serve(duel()) as evening:
+        room = evening.table.room
+        await evening.table.seat("blue")
+        page = await evening.seated("red")
+        await accepted(room, "red", "move", "vega", to="b")
+        await page.locator("wd-hand").get_by_role("button", name="Undo the newest command").tap()
+        dialog = page.get_by_role("dialog")
+        await expect(dialog.get_by_text("Vega moves from a to b.")).to_be_visible()
+        await dialog.get_by_role("button", name="Take it back").tap()
+
+        await expect(page.get_by_role("button", name="Withdraw")).to_have_count(1)
+        await expect(page.locator("wd-hand").get_by_role("button", name="Undo")).to_have_count(0)
 
 
 async def test_the_game_goes_back_to_an_entry_and_an_answer_is_given_again(serve: Serve) -> None:
@@ -128,6 +166,72 @@ async def test_the_game_goes_back_to_an_entry_and_an_answer_is_given_again(serve
         await page.get_by_role("dialog").get_by_role("button", name="Go back").tap()
         await expect(told(page, move)).to_have_attribute("data-undone", "")
         assert room.state.game.units["vega"].zone == "a"
+
+
+def watched() -> Game:
+    """Whoever passes the middle is asked whom they come near; behind it is gas, and Red rolls by hand."""
+    units = [unit("vega", speed=5_000, stamina=3), unit("rook", "b", "blue")]
+    options = {"frame.ask": True, "frame.control_zone": 1}
+    levels = {"c": {"gas_irritating": 3}}
+    start = game("a - b - c", units, rulebooks=("zones", "environments"), levels=levels, options=options)
+    return replace(start, dice={"red": "typed"})
+
+
+async def stopped(evening: Evening) -> tuple[Page, int]:
+    """Red's story, with a choice that is answered: Vega came near Rook, and stopped in b."""
+    room = evening.table.room
+    page = await evening.seated("red")
+    await opened(page)
+    move = await accepted(room, "red", "move", "vega", to="c")
+    answer = await accepted(room, "red", "answer", root=move, opened=move, part=0, chosen=["rook"])
+    assert room.state.game.units["vega"].zone == "b"
+    return page, answer
+
+
+async def test_a_choice_is_made_again(serve: Serve) -> None:
+    """Given a choice that was answered, giving it again says what goes back, asks it anew, and takes another answer."""
+    async with serve(watched()) as evening:
+        room = evening.table.room
+        page, answer = await stopped(evening)
+        await menu(page, answer, "Give this answer again")
+        dialog = page.get_by_role("dialog")
+        await expect(dialog.get_by_text("This goes back:")).to_be_visible()
+        await dialog.get_by_role("button", name="Answer again").tap()
+        sheet = page.get_by_role("region", name="What waits for you")
+        await expect(sheet.get_by_role("button", name="Rook")).to_be_visible()
+        await sheet.get_by_role("button", name="None of them").tap()
+        await sheet.get_by_role("button", name="Answer", exact=True).tap()
+
+        await expect(sheet.get_by_role("button", name="Roll for me")).to_be_visible()
+        await expect(told(page, answer)).to_have_attribute("data-undone", "")
+        assert room.state.game.units["vega"].zone == "c"
+
+
+async def test_a_correction_asks_for_the_dice_that_it_newly_needs(serve: Serve) -> None:
+    """Given a choice put right that leads into gas, the dice are typed before it counts; all of it can be undone."""
+    async with serve(watched()) as evening:
+        room = evening.table.room
+        page, answer = await stopped(evening)
+        await menu(page, answer, "Put it right")
+        dialog = page.get_by_role("dialog")
+        await dialog.get_by_role("button", name="None of them").tap()
+        await dialog.get_by_role("button", name="See what follows").tap()
+        await page.get_by_role("button", name="See what it changes").tap()
+        await expect(dialog.get_by_role("button", name="Roll for me")).to_be_visible()
+        for _die in range(3):
+            await dialog.get_by_role("button", name="6", exact=True).tap()
+        await dialog.get_by_role("button", name="Answer", exact=True).tap()
+        await dialog.get_by_role("button", name="Let it count").tap()
+        await expect(dialog).to_be_hidden()
+        await expect(told(page, answer)).to_have_attribute("data-undone", "")
+        assert room.state.game.units["vega"].zone == "c"
+
+        await page.get_by_role("button", name="Take the newest command back").tap()
+        await expect(dialog.get_by_role("heading", name="Take back the correction of entry")).to_be_visible()
+        await expect(dialog.get_by_text("This comes again:")).to_be_visible()
+        await dialog.get_by_role("button", name="Take it back").tap()
+        await expect(told(page, answer)).not_to_have_attribute("data-undone", "")
+        assert room.state.game.units["vega"].zone == "b"
 
 
 async def test_a_refusal_says_why_and_leaves_the_question_open(serve: Serve) -> None:

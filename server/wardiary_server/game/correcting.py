@@ -171,7 +171,8 @@ def checked(state: State, command: Correct, part: Part) -> bytes:
     elif not command.roll or command.faces is not None or command.chosen is not None:
         answers.faces(state.game, answer, part)
     fields = {"faces": command.faces, "chosen": command.chosen, "roll": command.roll}
-    return msgspec.msgpack.encode({name: value for name, value in fields.items() if value})
+    # To choose nobody is said, too: an empty list stays.
+    return msgspec.msgpack.encode({name: value for name, value in fields.items() if value not in (None, False)})
 
 
 def entry_on_path(line: Timeline, entry: int) -> None:

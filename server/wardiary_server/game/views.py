@@ -208,6 +208,8 @@ def show_table(state: State) -> Part_:
         "watching": table.watching,
         "closed": table.closed,
     }
+    if table.redo:
+        shown["redo_to"] = table.redo[-1]
     if table.proposal is not None:
         proposal = table.proposal
         shown["proposal"] = {
