@@ -194,7 +194,9 @@ def run_async(main: Coroutine[Any, Any, None]) -> None:
 
 def log_to_stderr(*, as_json: bool = False) -> None:
     """What the server reports to its operator: lines on stderr, for people or as JSON. No secret is ever among them."""
-    renderer: Any = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
+    # Where rich is installed, structlog's own choice would print the variables of every frame: tokens among them.
+    console = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
+    renderer: Any = structlog.processors.JSONRenderer() if as_json else console
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
 import sys
 import urllib.request
 from pathlib import Path
@@ -88,3 +89,23 @@ async def test_phones_are_shown_the_way_to_the_first_game(tmp_path: Path) -> Non
         assert below.startswith(link)
         assert code == in_terminal(link)
         assert await scannable(lobby, []) == []
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_a_fault_is_logged_with_its_place_and_without_what_variables_held(as_json: bool) -> None:
+    """A traceback with the values of its frames would have tokens and passphrases in it."""
+    script = (
+        "import sys, structlog\n"
+        "from wardiary_server.app import log_to_stderr\n"
+        "log_to_stderr(as_json=sys.argv[1] == 'True')\n"
+        "def dealt_with(word):\n"
+        "    try: {}[0]\n"
+        "    except LookupError: structlog.get_logger('net').exception('a fault')\n"
+        "dealt_with(sys.argv[2])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(as_json), "nineteen-days-adrift"], capture_output=True, text=True, check=True
+    )
+    assert "dealt_with" in done.stderr
+    assert "KeyError" in done.stderr
+    assert "nineteen-days-adrift" not in done.stderr
