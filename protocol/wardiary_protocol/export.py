@@ -4,10 +4,11 @@
     {"seq": 1, "id": …, "body": …, "hash": …}                     a row of the log, its bytes in base64
     {"seq": 2, "id": …, "body": …, "hash": …, "told": {…}}        and what an audience was told of it
     {"end": 2, "hash": …, "secrets": {…}}                         that was all
+    {"end": 2, "hash": …, "sealed": {…}}                          or so, with the secrets under a passphrase
 
 A player's export before the game is closed has `told` alone: a body holds what is hidden, and a hash over it lets it
 be guessed. `told` is a `messages.Told` with its changes, so that a client can replay it and needs no rules. Secrets
-are there only in the operator's export.
+are there only in the operator's export, and sealed in what a referee keeps.
 """
 
 from __future__ import annotations
@@ -52,12 +53,23 @@ class Line(Struct, frozen=True, omit_defaults=True):
         return cls(row.seq, row.commit_id, row.body, row.hash, told)
 
 
+class Sealed(Struct, frozen=True):
+    """Secrets under a passphrase, of which Argon2id makes the key to the box, at this cost and with this salt."""
+
+    version: int
+    passes: int
+    memory: int  # KiB
+    salt: bytes
+    box: bytes  # of NaCl: 24 bytes of nonce, then what is sealed and its tag
+
+
 class End(Struct, frozen=True, omit_defaults=True):
     """The last line: without it the file was cut off. `hash` is that of the last row, where rows were given."""
 
     end: int
     hash: bytes | None = None
     secrets: Any = None
+    sealed: Sealed | None = None
 
 
 class _Format(Struct):

@@ -12,10 +12,11 @@ from typing import Any
 import click
 from wardiary_protocol.export import BadExport
 
-from . import __version__, app, operator, tools
+from . import __version__, app, operator, passphrases, tools
 from .cases import NoCase, try_all
 from .data import opened, vault_of
 from .log.contract import LockHeld, LogError
+from .log.exports import is_sealed
 from .maps import How, Kind, NoMap, import_map
 from .net import Settings
 from .scenario import ScenarioFault, bundled, check, report, rulebooks, schema
@@ -43,6 +44,11 @@ rulebook_option = click.option(
     expose_value=False,
     help="A Python file that holds a rulebook; as often as needed (or $WARDIARY_RULEBOOKS).",
 )
+passphrase_option = click.option(
+    "--passphrase-file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A file with the passphrase in its first line; without it the passphrase is asked for.",
+)
 OPENED: dict[str, Kind] = {"doors": "open", "windows": "window"}
 
 
@@ -54,7 +60,9 @@ class Sentences(click.Group):
             return super().invoke(ctx)
         except ScenarioFault as fault:
             click.echo(str(fault), err=True)
-        except (LogError, BadExport, LookupError, NoCase, NoMap, app.CannotServe, operator.Failed, OSError) as fault:
+        except (LogError, BadExport, LookupError, NoCase, NoMap, OSError) as fault:
+            click.echo(sentence(fault), err=True)
+        except (app.CannotServe, operator.Failed, passphrases.NoPassphrase) as fault:
             click.echo(sentence(fault), err=True)
         sys.exit(1)
 
@@ -178,18 +186,33 @@ def list_(data: Path) -> None:
     "--audience", default="referee", show_default=True, help="Whose view is told: referee, spectator, side:NAME."
 )
 @click.option("--without-secrets", is_flag=True, help="Leave out what another server needs to go on with the game.")
-def export(data: Path, game: str, output: Path | None, audience: str, without_secrets: bool) -> None:
+@click.option("--sealed", is_flag=True, help="Seal the secrets in it under a passphrase.")
+@passphrase_option
+def export(
+    data: Path,
+    game: str,
+    output: Path | None,
+    audience: str,
+    without_secrets: bool,
+    sealed: bool,
+    passphrase_file: Path | None,
+) -> None:
     """Write a whole game into one file, also while it is played."""
+    if sealed and (without_secrets or audience != "referee"):
+        raise click.UsageError("--sealed is for the whole game: there are no secrets in what is to be shown to others.")
     target = output or Path(f"{game}.wardiary")
-    click.echo(tools.export(data, game, target, audience=audience, secrets=not without_secrets))
+    passphrase = passphrases.given(passphrase_file, str(target), twice=True) if sealed else ""
+    click.echo(tools.export(data, game, target, audience=audience, secrets=not without_secrets, passphrase=passphrase))
 
 
 @main.command(name="import")
 @data_option
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def import_(data: Path, file: Path) -> None:
+@passphrase_option
+def import_(data: Path, file: Path, passphrase_file: Path | None) -> None:
     """Take a game in from an export, with its seats. It goes on where it stood."""
-    _ask_owner(data, {"do": "import", "path": str(file.resolve())})
+    passphrase = passphrases.given(passphrase_file, str(file)) if is_sealed(file) else ""
+    _ask_owner(data, {"do": "import", "path": str(file.resolve()), "passphrase": passphrase})
 
 
 @main.command(name="import-map")

@@ -77,8 +77,9 @@ async def accept(lobby: Lobby, request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 async def take_in(lobby: Lobby, request: Mapping[str, Any]) -> dict[str, Any]:
-    """Import a game from an export, with its seats."""
-    done = await import_export(Path(request["path"]), lobby.log, lobby.vault)
+    """Import a game from an export, with its seats; `passphrase` opens one that is sealed."""
+    passphrase = str(request.get("passphrase", ""))
+    done = await import_export(Path(request["path"]), lobby.log, lobby.vault, passphrase)
     return {"text": f"{done.game} is here, with {done.head.seq} entries.", "game": done.game}
 
 

@@ -20,6 +20,7 @@ from .game.rulebook import Rules
 from .game.table_events import Created
 from .log.contract import CannotOpen
 from .log.exports import NoGame, export_game, read_export
+from .log.sealing import Key
 from .log.sqlite_file import Reader, open_reader
 from .log.vault import GameSecrets
 from .past import peek
@@ -58,12 +59,12 @@ def is_closing(row: Row) -> bool:
     return any(event.get("t") == "closed" for event in events)
 
 
-def export(data: Path, game: str, target: Path, *, audience: str, secrets: bool) -> str:
+def export(data: Path, game: str, target: Path, *, audience: str, secrets: bool, passphrase: str = "") -> str:
     """Write a game into one file; a sentence about it. Raises `LogError`.
 
     The log is in it, what `audience` was told of each entry, and with `secrets` all that another server needs to go
-    on with the game; such a file is private to its owner. For players and those who watch it has no secrets, and
-    until the game is closed it is their view of it, without the log.
+    on with the game, sealed under a `passphrase` where there is one; such a file is private to its owner. For players
+    and those who watch it has no secrets, and until the game is closed it is their view of it, without the log.
     """
     is_theirs = audience != REFEREE
     secrets = secrets and not is_theirs
@@ -80,9 +81,12 @@ def export(data: Path, game: str, target: Path, *, audience: str, secrets: bool)
         given: GameSecrets | None = vault.game(game) if secrets else None
         head = export_game(
             target, reader, game, title=glance.title, exported_by=f"wardiary-server {__version__}",
-            secrets=given, audience=audience, told=told, is_view=is_view,
+            secrets=given, key=Key.of(passphrase) if passphrase else None,
+            audience=audience, told=told, is_view=is_view,
         )  # fmt: skip
     hint = " It holds the game's secrets: keep it to yourself." if secrets else ""
+    if secrets and passphrase:
+        hint = " Its secrets are sealed; what is hidden in the game is not: keep it to yourself."
     if is_view:
         hint = f" It is the view of {audience}: it can be replayed, not verified, until the game is closed."
     return f"{target}: {glance.title}, {head.seq} entries.{hint}"

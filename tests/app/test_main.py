@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from kit.pty import on_terminal
+from wardiary_server.demo.process import ServerProcess
 
 from tests.kit.vtt import TWO_ROOMS, as_bytes
+
+PASSPHRASE = "nineteen days adrift"
 
 
 def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -128,6 +134,88 @@ async def test_a_slice_of_a_game_is_written_and_passes(seated: Any, tmp_path: Pa
     assert run("try", "bug.toml", cwd=tmp_path).stdout == "1 passed, 0 failed\n"
     assert run("slice", "test", "--from", "2", "--to", "4", *data).stdout == (tmp_path / "bug.toml").read_text()
     assert "entries 1 to 4" in sentence(run("slice", "test", "--from", "3", "--to", "9", *data))
+
+
+@pytest.fixture
+def sealed(seated: Any, tmp_path: Path) -> Path:
+    """The game in a sealed file, with a file beside it that has the passphrase."""
+    (tmp_path / "words").write_text(f"{PASSPHRASE}\n")
+    (tmp_path / "wrong").write_text("nineteen ways to drift\n")
+    words = ("--sealed", "--passphrase-file", "words", "-o", "evening.wardiary")
+    done = run("export", "test", *words, "--data", str(seated.data), cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Its secrets are sealed" in done.stdout
+    return tmp_path / "evening.wardiary"
+
+
+async def test_a_sealed_game_moves_by_its_passphrase(seated: Any, sealed: Path, tmp_path: Path) -> None:
+    """Given a sealed file, when it is imported elsewhere, every hash is as it was; `verify` needs no passphrase."""
+    assert "an unbroken chain" in run("verify", "evening.wardiary", cwd=tmp_path).stdout
+    done = run("import", "evening.wardiary", "--passphrase-file", "words", "--data", "there", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "test is here, with 4 entries.\n"), done.stderr
+    assert run("list", "--data", "there", cwd=tmp_path).stdout == run("list", "--data", str(seated.data)).stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ((), "A passphrase is needed for evening.wardiary"),
+        (("--passphrase-file", "wrong"), "does not open the secrets"),
+        (("--passphrase-file", "missing"), "missing: No such file"),
+    ],
+)
+async def test_without_the_passphrase_nothing_is_taken_in(
+    sealed: Path, tmp_path: Path, words: tuple[str, ...], why: str
+) -> None:
+    assert why in sentence(run("import", str(sealed.name), *words, "--data", "there", cwd=tmp_path))
+    assert "test" not in run("list", "--data", "there", cwd=tmp_path).stdout
+
+
+async def test_a_server_that_runs_takes_a_sealed_game_in(
+    sealed: Path, tmp_path: Path, servers: list[ServerProcess]
+) -> None:
+    servers.append(await ServerProcess.start(tmp_path / "there"))
+    wrong = await asyncio.to_thread(
+        run, "import", sealed.name, "--passphrase-file", "wrong", "--data", "there", cwd=tmp_path
+    )
+    assert "does not open the secrets" in sentence(wrong)
+    done = await asyncio.to_thread(
+        run, "import", sealed.name, "--passphrase-file", "words", "--data", "there", cwd=tmp_path
+    )
+    assert done.stdout == "test is here, with 4 entries.\n", done.stderr
+
+
+async def test_in_a_terminal_the_passphrase_is_asked_for_and_not_shown(seated: Any, tmp_path: Path) -> None:
+    """A new one twice, and both again where they are not alike; one that opens a file once."""
+    file, there = str(tmp_path / "evening.wardiary"), str(tmp_path / "there")
+    first, repeat = f"Passphrase for {file}: ", "Repeat for confirmation: "
+    program = (sys.executable, "-m", "wardiary_server")
+    words = ("export", "test", "--sealed", "-o", file, "--data", str(seated.data))
+    async with on_terminal(*program, *words, env=os.environ) as pty:
+        for row, typed in ((first, PASSPHRASE), (repeat, "another"), (first, PASSPHRASE), (repeat, PASSPHRASE)):
+            await pty.until_last(row)
+            pty.type(f"{typed}\n")
+        assert await pty.ended() == 0
+        assert PASSPHRASE not in pty.raw
+    async with on_terminal(*program, "import", file, "--data", there, env=os.environ) as pty:
+        await pty.until_last(first)
+        pty.type(f"{PASSPHRASE}\n")
+        await pty.until("test is here, with 4 entries.")
+        assert await pty.ended() == 0
+
+
+@pytest.mark.parametrize("words", [("--audience", "spectator"), ("--without-secrets",)])
+async def test_only_the_whole_game_can_be_sealed(seated: Any, words: tuple[str, ...]) -> None:
+    done = run("export", "test", "--sealed", *words, "--data", str(seated.data))
+    assert done.returncode == 2
+    assert "--sealed is for the whole game" in done.stderr
+
+
+async def test_a_passphrase_that_is_too_short_seals_nothing(seated: Any, tmp_path: Path) -> None:
+    (tmp_path / "short").write_text("hunter2")
+    words = ("export", "test", "--sealed", "--passphrase-file", "short", "-o", "x", "--data", str(seated.data))
+    assert "at least 8 characters" in sentence(run(*words, cwd=tmp_path))
+    assert not (tmp_path / "x").exists()
 
 
 @pytest.mark.parametrize("word", ["serve", "check", "try", "slice", "export", "fork", "close", "invite", "accept"])

@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import itertools
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from wardiary_protocol.export import BadExport, End, Header, Line, encode
 from wardiary_protocol.proof import START, Row, add
-from wardiary_server.log.contract import MAX_BODY, Corrupt, EventLog, Unfit
+from wardiary_server.log.contract import MAX_BODY, Corrupt, EventLog, LogError, Unfit
 from wardiary_server.log.exports import (
     ImportRefused,
     NoGame,
     export_game,
     import_export,
+    is_sealed,
     proved,
     read_export,
     write_export,
 )
+from wardiary_server.log.sealing import BadSeal, Key
 from wardiary_server.log.sqlite_file import open_reader
 from wardiary_server.log.vault import Place, Vault
 
+PASSPHRASE = "nineteen days adrift"
 BODIES = [b"body %d" % n for n in range(700)]
 
 
@@ -52,10 +58,10 @@ class House:
         with open_reader(self.old) as reader:
             export_game(self.file, reader, "g", title="A game", exported_by="wardiary 9", **more)
 
-    def take_in(self) -> Any:
+    def take_in(self, passphrase: str = "") -> Any:
         async def take_in() -> Any:
             async with self.engine.open(self.new) as log:
-                return await import_export(self.file, log, self.new_vault)
+                return await import_export(self.file, log, self.new_vault, passphrase)
 
         return asyncio.run(take_in())
 
@@ -94,6 +100,52 @@ def test_a_game_that_moved_has_every_hash_and_every_seat(house: House) -> None:
             return int(await log.append("g", rows[-1].head, house.engine.some(b"played on")))
 
     assert asyncio.run(play_on()) == len(BODIES) + 1
+
+
+def test_a_sealed_file_moves_the_game_as_one_in_clear_does(house: House) -> None:
+    token = house.vault.issue_token("g", "red")
+    house.export(key=Key.of(PASSPHRASE))
+
+    assert is_sealed(house.file)
+    assert house.file.stat().st_mode & 0o777 == 0o600
+    held = house.vault.game("g")
+    for secret in (held.code, *held.tokens, base64.b64encode(held.dice).decode()):
+        assert secret not in house.file.read_text()
+    house.take_in(PASSPHRASE)
+
+    assert house.rows(house.new) == house.rows(house.old)
+    assert house.new_vault.who(token) == Place("g", "red")
+    assert house.new_vault.game("g").dice == held.dice
+
+
+@pytest.mark.parametrize(("passphrase", "why"), [("", "sealed: give the passphrase"), ("another one", "not open")])
+def test_without_its_passphrase_nothing_of_a_sealed_file_is_taken_in(house: House, passphrase: str, why: str) -> None:
+    house.export(key=Key.of(PASSPHRASE))
+
+    with pytest.raises(LogError, match=f"{why}.*Nothing was taken in"):
+        house.take_in(passphrase)
+
+    assert house.rows(house.new) == []
+    assert "g" not in house.new_vault
+
+
+def test_a_damaged_seal_is_said_and_nothing_is_taken_in(house: House) -> None:
+    house.export(key=Key.of(PASSPHRASE))
+    *lines, last = house.file.read_bytes().splitlines(keepends=True)
+    end = msgspec.json.decode(last, type=End)
+    assert end.sealed is not None
+    box = bytes([*end.sealed.box[:-1], end.sealed.box[-1] ^ 1])
+    house.file.write_bytes(b"".join([*lines, encode(replace(end, sealed=replace(end.sealed, box=box)))]))
+
+    with pytest.raises(BadSeal, match="damaged"):
+        house.take_in(PASSPHRASE)
+
+    assert "g" not in house.new_vault
+
+
+def test_a_file_in_clear_needs_no_passphrase(house: House) -> None:
+    house.export()
+    assert not is_sealed(house.file)
 
 
 sizes = st.lists(st.integers(1, 2000) | st.just(MAX_BODY), min_size=1, max_size=12)

@@ -1,7 +1,7 @@
 """Writing a game to a file, and taking one in from a file.
 
-The operator's file holds the game's secrets, in clear: it is private to its owner, as the vault is. Whoever sends it
-elsewhere seals it with the tool of their choice; a lock of our own would be weaker than any of those.
+The operator's file holds the game's secrets: sealed under a passphrase (`sealing`), or in clear. It is private to its
+owner either way, as the vault is, for the log in it holds all that is hidden.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
-from wardiary_protocol.export import BadExport, End, Export, Header, Line, encode
+from wardiary_protocol.export import BadExport, End, Export, Header, Line, Sealed, encode
 from wardiary_protocol.proof import START, Head, Row, broken
 
 from .contract import MAX_BATCH, MAX_ENTRIES, EventLog, LogError, check
 from .files import PRIVATE, PUBLIC, replacing
+from .sealing import BadSeal, Key, seal, unseal
 from .sqlite_file import Reader
 from .vault import GameSecrets, Vault
 
@@ -42,7 +43,9 @@ class Imported(NamedTuple):
     added: int
 
 
-def write_export(path: Path, header: Header, lines: Iterable[Line], secrets: GameSecrets | None = None) -> None:
+def write_export(
+    path: Path, header: Header, lines: Iterable[Line], secrets: GameSecrets | Sealed | None = None
+) -> None:
     """Writes an export; with secrets, for its owner's eyes alone. In place once it is whole. Raises Full, Unavailable.
 
     And what taking the lines raises.
@@ -52,7 +55,14 @@ def write_export(path: Path, header: Header, lines: Iterable[Line], secrets: Gam
         file.write(encode(header))
         for last in lines:
             file.write(encode(last))
-        file.write(encode(End(header.head, last.hash, secrets)))
+        file.write(encode(ending(header.head, last.hash, secrets)))
+
+
+def ending(head: int, hash: bytes | None, secrets: GameSecrets | Sealed | None) -> End:
+    """The last line of an export, with its secrets as they are given: sealed or in clear."""
+    if isinstance(secrets, Sealed):
+        return End(head, hash, sealed=secrets)
+    return End(head, hash, secrets)
 
 
 def write_view(path: Path, header: Header, lines: Iterable[Line]) -> None:
@@ -72,6 +82,7 @@ def export_game(
     title: str,
     exported_by: str,
     secrets: GameSecrets | None = None,
+    key: Key | None = None,
     audience: str = "operator",
     told: Callable[[Row], Any] = lambda _: None,
     is_view: bool = False,
@@ -79,7 +90,8 @@ def export_game(
     """Exports a game's log as it stands, also while it is played, and returns the last entry's head.
 
     `told` gives what the audience was told of an entry, if that shall be in the file; with `is_view` nothing else is:
-    a row holds what is hidden, and its hash lets it be guessed. Raises Full, Unavailable, Corrupt, NoGame.
+    a row holds what is hidden, and its hash lets it be guessed. With a `key` the secrets are sealed.
+    Raises Full, Unavailable, Corrupt, NoGame.
     """
     head = reader.head(game)
     if head == START:
@@ -90,7 +102,8 @@ def export_game(
     if is_view:
         write_view(path, header, (Line(row.seq, told=told(row)) for row in rows))
     else:
-        write_export(path, header, (Line.of(row, told(row)) for row in rows), secrets)
+        shut = seal(key, game, secrets) if key and secrets else secrets
+        write_export(path, header, (Line.of(row, told(row)) for row in rows), shut)
     return head
 
 
@@ -115,26 +128,35 @@ def proved(export: Export) -> Iterator[Row]:
         yield row
 
 
-async def import_export(path: Path, log: EventLog, vault: Vault) -> Imported:
+def is_sealed(path: Path) -> bool:
+    """Whether taking this file in needs a passphrase. Raises BadExport, for a file that is not whole too."""
+    with read_export(path) as export:
+        for _ in export:
+            pass
+        return export.end is not None and export.end.sealed is not None
+
+
+async def import_export(path: Path, log: EventLog, vault: Vault, passphrase: str = "") -> Imported:
     """Takes a game in with its seats and every hash, under its own name; it begins a new epoch.
 
     The file is read to its end before anything is written. The entries come first and the secrets last, so a game
     whose secrets are in the vault was taken in whole; where that was cut short, taking the same file in again writes
-    what is missing. Raises ImportRefused and Unfit, upon which nothing was changed, and what appending raises.
+    what is missing. `passphrase` opens the secrets of a file that is sealed. Raises ImportRefused, BadSeal and Unfit,
+    upon which nothing was changed, and what appending raises.
     """
     try:
-        return await _take_in(path, log, vault)
+        return await _take_in(path, log, vault, passphrase)
     except BadExport as fault:
         raise ImportRefused(str(fault)) from None
 
 
-async def _take_in(path: Path, log: EventLog, vault: Vault) -> Imported:
+async def _take_in(path: Path, log: EventLog, vault: Vault, passphrase: str) -> Imported:
     with read_export(path) as export:
         game = export.header.game
     if game in vault:
         raise ImportRefused(f"There is a game {game} here already. It was left as it is.")
     here = await log.head(game)
-    secrets = await asyncio.to_thread(_look_through, path, here)
+    secrets = await asyncio.to_thread(_look_through, path, here, passphrase)
     head = here
     with read_export(path) as export:
         batches = _batches(row for row in proved(export) if row.seq > here.seq)
@@ -145,7 +167,7 @@ async def _take_in(path: Path, log: EventLog, vault: Vault) -> Imported:
     return Imported(game, head, head.seq - here.seq)
 
 
-def _look_through(path: Path, here: Head) -> GameSecrets:
+def _look_through(path: Path, here: Head, passphrase: str) -> GameSecrets:
     """Reads the whole file: that it is true, that it goes on from what is here, and which secrets it brings."""
     with read_export(path) as export:
         game = export.header.game
@@ -155,11 +177,14 @@ def _look_through(path: Path, here: Head) -> GameSecrets:
             fits = fits or row.head == here
         if not fits:
             raise ImportRefused(f"Another game {game} is here already. It was left as it is.")
-        return _secrets(export)
+        return _secrets(export, passphrase)
 
 
-def _secrets(export: Export) -> GameSecrets:
-    found = export.end.secrets if export.end else None
+def _secrets(export: Export, passphrase: str) -> GameSecrets:
+    end = export.end
+    found = end.secrets if end else None
+    if end is not None and end.sealed is not None:
+        return _opened(export, end.sealed, passphrase)
     if found is None:
         raise ImportRefused(
             f"{export.name} has no secrets, so nobody could sit down and no dice be rolled."
@@ -169,6 +194,15 @@ def _secrets(export: Export) -> GameSecrets:
         return msgspec.convert(found, GameSecrets)
     except msgspec.MsgspecError as error:
         raise BadExport(f"{export.name} has secrets that cannot be read ({error}).") from None
+
+
+def _opened(export: Export, sealed: Sealed, passphrase: str) -> GameSecrets:
+    if not passphrase:
+        raise ImportRefused(f"The secrets in {export.name} are sealed: give the passphrase. Nothing was taken in.")
+    try:
+        return unseal(sealed, export.header.game, passphrase)
+    except BadSeal as fault:
+        raise BadSeal(f"{export.name}: {fault} Nothing was taken in.") from None
 
 
 def _until(seq: int, rows: Iterable[Row]) -> Iterator[Row]:
