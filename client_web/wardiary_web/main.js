@@ -23,6 +23,7 @@ import { EntryDialog } from "./wd-entry.js";
 import { Form } from "./wd-form.js";
 import { HandPanel } from "./wd-hand.js";
 import { Help } from "./wd-help.js";
+import { Home } from "./wd-home.js";
 import { Invites } from "./wd-invites.js";
 import { Join } from "./wd-join.js";
 import { Knock } from "./wd-knock.js";
@@ -59,6 +60,7 @@ const ELEMENTS = {
   "wd-form": Form,
   "wd-hand": HandPanel,
   "wd-help": Help,
+  "wd-home": Home,
   "wd-invites": Invites,
   "wd-join": Join,
   "wd-knock": Knock,

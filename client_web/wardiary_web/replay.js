@@ -1,5 +1,5 @@
 // The beginning of a file that replays a game (replay.html): its elements, and the record that stands in the file.
-// The terminal's `wardiary export` puts all of it together; no server serves it.
+// The page (player.js) and the terminal's `wardiary export` put all of it together.
 
 import { Recorded } from "./recorded.js";
 import { Clock } from "./wd-clock.js";

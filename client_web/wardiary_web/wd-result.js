@@ -14,23 +14,23 @@ export class Result extends Part {
   #fates = h("ul", { class: "fates" });
   #dice = h("p", { class: "hint" });
   #check = h("button", { onclick: () => this.#prove() }, words("result.check"));
-  #home = h("div", { class: "rows" }, h("h3", {}, words("result.home")), h("p", { class: "hint" }, words("result.home.text")), h("pre", { tabindex: "0" }, h("code")));
+  #home = h("wd-home");
   #over = h("div", { class: "rows" }, this.#title, this.#why, this.#scores, this.#fates, this.#home);
 
   build() {
+    this.#home.session = this.session;
     this.append(this.#over, this.#dice, this.#check);
   }
 
   changed(what) {
     if (!what.has("view") && !what.has("welcome")) return;
-    const { view, now, table, code } = this.session;
+    const { view, now, table } = this.session;
     const { result } = now;
     this.#over.hidden = !result && !table.closed;
     text(this.#title, result ? (result.winner ? words("result.won", { side: called(view, "sides", result.winner) }) : words("result.draw")) : words("clock.closed"));
     text(this.#why, result?.reason ?? "");
     text(this.#scores, Object.entries(result?.scores ?? now.scores ?? {}).map(([side, points]) => words("roster.stat", { name: called(view, "sides", side), number: points })).join(" · "));
     this.#fates.replaceChildren(...Object.values(view.units ?? {}).map((unit) => h("li", {}, words("result.fate", { unit: unit.name, how: states(unit).join(", ") || words("result.up") }))));
-    text(this.#home.querySelector("code"), words("result.commands", { way: code ? `${window.location.origin}/#r=${code}` : window.location.host }));
     this.#check.hidden = !table.closed;
     if (!this.#dice.dataset.proved) text(this.#dice, table.commitment ? words("result.committed", { hash: table.commitment.slice(0, 16) }) : "");
   }

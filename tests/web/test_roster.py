@@ -67,7 +67,7 @@ async def test_the_end_says_who_won_why_and_what_to_take_home(serve: Serve) -> N
 
         await expect(page.get_by_role("heading", name="Magpie has won")).to_be_visible()
         await expect(page.get_by_text("The recorder is off the ship.").last).to_be_visible()
-        await expect(page.get_by_text("wardiary export evening.wardiary")).to_be_visible()
+        await expect(page.get_by_role("button", name="The game, to replay in any browser")).to_be_visible()
         await expect(page.get_by_text("Vega: in reserve")).to_be_visible()
         await expect(page.get_by_text("The dice are bound to")).to_be_visible()
 

@@ -15,7 +15,7 @@ from html import escape
 from typing import Any
 
 import msgspec
-from wardiary_web import everything
+from wardiary_web import pages
 
 from ..reading import Replayed
 
@@ -25,7 +25,7 @@ _IMPORT = re.compile(r'^((?:import|export)\b[^";]*")\./([\w-]+\.js)(?=";$)', re.
 
 def player(found: Replayed) -> str:
     """The file. Its policy lets nothing run but its own scripts, and nothing be fetched from anywhere."""
-    files = {name: data.decode() for name, data in everything().items()}
+    files = {name: data.decode() for name, data in pages().items()}
     modules = _json({"imports": dict(_modules(files))})
     begin = f'import "wd/{FIRST}";'
     parts = {

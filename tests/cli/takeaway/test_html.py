@@ -23,7 +23,7 @@ from wardiary_cli.takeaway.html import FIRST, imports, player, renamed
 from wardiary_protocol.changes import view_hash
 from wardiary_server.game.state import Game
 from wardiary_server.tools import export as export_game
-from wardiary_web import everything
+from wardiary_web import pages
 
 pytestmark = pytest.mark.xdist_group("browser-0")
 
@@ -210,7 +210,7 @@ def game_told(path: Path) -> str:
 
 def test_every_import_of_every_module_is_renamed() -> None:
     """Whatever a module imports is one of the page's own, and by no other name than that of the import map."""
-    files = {name: data.decode() for name, data in everything().items()}
+    files = {name: data.decode() for name, data in pages().items()}
     for name, text in files.items():
         if name.endswith(".js"):
             assert set(imports(text)) <= set(files), name
