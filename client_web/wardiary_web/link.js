@@ -7,6 +7,7 @@ import { OutOfStep } from "./replica.js";
 const VERSION = 1;
 const PROTOCOL = "wardiary.v1.json";
 const LONGEST_PAUSE = 10_000;
+const SILENCE = 15_000; // ms without a word from the server after which it is asked whether it is there
 const PATIENCE = 6_000; // ms: a server that does not answer a question in this time is taken for gone
 const FINAL = new Set([4400, 4401, 4403, 4404, 4409, 4429, 4503]);
 
@@ -30,7 +31,8 @@ export class Link {
   #ever = false;
   #over = false;
   #tries = 0;
-  #timer = 0;
+  #timer = 0; // until it dials again, or is taken for lost, or asks whether the server is there
+  #asking = false; // whether that question is on its way
   #closing = null;
   #number = 0;
   #listening = new AbortController();
@@ -120,16 +122,31 @@ export class Link {
       return;
     }
     if (message.t === "welcome") this.#arrived();
+    if (this.#welcomed) this.#heard();
     const asked = message.id ? this.#open.get(message.id) : undefined;
     if (asked) this.#answered(asked, message);
   }
 
   #arrived() {
-    clearTimeout(this.#timer);
     this.#welcomed = this.#ever = true;
+    this.#asking = false;
     this.#tries = 0;
     this.#party.moved("connected", "");
     for (const { message } of this.#open.values()) this.#send(message);
+  }
+
+  // A network may swallow all that comes, and close nothing: a server that is silent is asked for a sign of life.
+  #heard() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#probe(), SILENCE);
+  }
+
+  #probe() {
+    if (this.#asking) return;
+    this.#asking = true;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#lost(), PATIENCE);
+    this.ask({ t: "page", after: Number.MAX_SAFE_INTEGER - 1, limit: 1 }).then(() => { this.#asking = false; });
   }
 
   #answered(asked, message) {
@@ -191,11 +208,6 @@ export class Link {
       }
       return;
     }
-    const socket = this.#socket;
-    let heard = false;
-    this.ask({ t: "page", after: Number.MAX_SAFE_INTEGER - 1, limit: 1 }).then(() => { heard = true; });
-    setTimeout(() => {
-      if (!heard && this.#socket === socket) this.#lost();
-    }, PATIENCE);
+    this.#probe();
   }
 }

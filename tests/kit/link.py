@@ -51,17 +51,20 @@ class Pauses:
 
 
 class Relay:
-    """A link between client and server that can be cut, or swallow what the server says."""
+    """A network between client and server: it can be cut, held, slowed, or swallow what the server says."""
 
     def __init__(self, port: int) -> None:
         self.deaf = False
+        self.slow = False
         self.port = 0
         self._to = port
+        self._flows = asyncio.Event()
         self._writers: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
 
     async def __aenter__(self) -> Relay:
+        self._flows.set()
         self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
         self.port = self._server.sockets[0].getsockname()[1]
         return self
@@ -70,6 +73,7 @@ class Relay:
         assert self._server is not None
         self._server.close()
         self.cut()
+        self.let_go()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def cut(self) -> None:
@@ -78,18 +82,46 @@ class Relay:
             writer.transport.abort()
         self._writers.clear()
 
+    def hold(self) -> None:
+        """Nothing goes through any more, and nothing is closed."""
+        self._flows.clear()
+
+    def let_go(self) -> None:
+        """All goes through again, what was held first."""
+        self._flows.set()
+
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there, out = await asyncio.open_connection("127.0.0.1", self._to)
+        try:
+            there, out = await asyncio.open_connection("127.0.0.1", self._to)
+        except OSError:  # nobody is there
+            writer.transport.abort()
+            return
         self._writers |= {writer, out}
         for source, sink, comes in ((reader, out, False), (there, writer, True)):
             self._tasks.add(asyncio.create_task(self._pump(source, sink, comes)))
 
     async def _pump(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, comes: bool) -> None:
         with contextlib.suppress(OSError):
-            while data := await source.read(65_536):
+            while data := await source.read(SLOW if self.slow else 65_536):
+                if self.slow:
+                    await on_the_way()
+                await self._flows.wait()
                 if not (comes and self.deaf):
                     sink.write(data)
-            sink.close()
+        await self._flows.wait()
+        sink.close()
+
+
+SLOW = 512
+"""Bytes that a slow network carries in one go, each of them a while on the way."""
+
+
+def on_the_way() -> asyncio.Future[None]:
+    """Is done when a piece has come through: 20 ms."""
+    loop = asyncio.get_running_loop()
+    arrived = loop.create_future()
+    loop.call_later(0.02, arrived.set_result, None)
+    return arrived
 
 
 @asynccontextmanager

@@ -6,6 +6,7 @@ import json
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 
+import pytest
 from kit.browser import Evening, reached
 from kit.link import Relay
 from playwright.async_api import WebSocketRoute, expect
@@ -37,24 +38,33 @@ async def test_a_lost_connection_comes_back_by_itself_and_nothing_is_done_twice(
         assert evening.table.room.state.seq == answer["seq"]
 
 
-async def test_a_socket_that_died_in_its_sleep_is_found_out(serve: Serve) -> None:
-    """Given a link that swallows all that comes, when the phone wakes up, the page says so and dials anew."""
+@pytest.mark.parametrize("wakes", [True, False])
+async def test_a_socket_that_is_dead_and_looks_alive_is_found_out(wakes: bool, serve: Serve) -> None:
+    """maptool#5748, foundryvtt#4770: Wi-Fi goes and comes, for ever; the page shows it and comes back by itself.
+
+    Given a link that swallows all and closes nothing, when the phone wakes up, or has heard nothing for a while, the
+    page says so and dials anew.
+    """
     async with serve() as evening, Relay(evening.table.server.port) as relay:
         invite = evening.table.lobby.vault.issue_invite(evening.table.room.game, "red")
         page = (await evening.device()).page
         await page.clock.install()
         await page.goto(f"http://127.0.0.1:{relay.port}/#i={invite}")
         await expect(page.locator(".status")).to_have_text("connected")
-        relay.deaf = True
+        for _ in range(3):
+            relay.hold()
 
-        await page.evaluate("window.dispatchEvent(new Event('pageshow'))")
-        await page.clock.fast_forward(7_000)
-        await expect(page.locator(".status")).to_have_text("reconnecting …")
-        relay.deaf = False
-        relay.cut()
-        await page.clock.fast_forward(20_000)
+            if wakes:
+                await page.evaluate("window.dispatchEvent(new Event('pageshow'))")
+            else:
+                await page.clock.fast_forward(16_000)
+            await page.clock.fast_forward(7_000)
+            await expect(page.locator(".status")).to_have_text("reconnecting …")
+            relay.cut()
+            relay.let_go()
+            await page.clock.fast_forward(20_000)
 
-        await expect(page.locator(".status")).to_have_text("connected")
+            await expect(page.locator(".status")).to_have_text("connected")
 
 
 async def test_a_blocked_websocket_is_named(serve: Serve) -> None:
