@@ -84,9 +84,11 @@ class Device:
 
     async def more(self) -> Page:
         """Another tab of the same browser."""
-        return self._watched(await self.context.new_page())
+        return self.watched(await self.context.new_page())
 
-    def _watched(self, page: Page) -> Page:
+    def watched(self, page: Page | None = None) -> Page:
+        """A page, the first where none is named, from now on with its errors."""
+        page = page or self.page
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._heard)
         return page
@@ -121,7 +123,7 @@ class Evening:
         context.set_default_timeout(PATIENCE)
         self.stack.push_async_callback(context.close)
         device = Device(context, await context.new_page())
-        device._watched(device.page)
+        device.watched()
         self.devices.append(device)
         return device
 

@@ -1,0 +1,183 @@
+"""An evening as people have it: a server process that can be killed, browsers, and to each a network that can fail."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Browser, CDPSession, Locator, Page, expect
+from wardiary_protocol.wire import Format
+from wardiary_server import operator
+from wardiary_server.data import opened
+from wardiary_server.demo.player import Player
+from wardiary_server.demo.process import ServerProcess
+from wardiary_server.demo.script import SECRET
+from wardiary_server.log.vault import GameSecrets
+from wardiary_server.scenario import load
+
+from .browser import DEVICES, PATIENCE, Device, reached
+from .link import Relay
+
+GAME = "evening"
+SESSION = "document.querySelector('wd-app').session"
+
+
+@dataclass
+class Guest:
+    """Somebody at the table: their browser, and what connects it to the server."""
+
+    device: Device
+    relay: Relay
+    cdp: CDPSession
+    touches: bool
+    dialogs: list[str] = field(default_factory=list)
+
+    @property
+    def page(self) -> Page:
+        return self.device.page
+
+    @property
+    def status(self) -> Locator:
+        """Where it says how the connection is."""
+        return self.page.locator(".status")
+
+    async def session(self, what: str) -> Any:
+        """Something of what the page holds."""
+        return await self.page.evaluate(f"{SESSION}.{what}")
+
+    # ------------------------------------------------------------------------------------------ hands on the page
+
+    async def press(self, name: str, within: str = "wd-app", *, exact: bool = False) -> None:
+        """A button, with a finger where the device has no mouse."""
+        await self.touch(self.page.locator(within).get_by_role("button", name=name, exact=exact).first)
+
+    async def touch(self, what: Locator, **more: Any) -> None:
+        """Taps, or clicks."""
+        await (what.tap if self.touches else what.click)(**more)
+
+    async def pick(self, unit: str) -> None:
+        """Takes a unit in hand."""
+        await self.touch(self.page.get_by_role("group", name="Units").get_by_role("button", name=unit))
+
+    async def aim(self, id: str, kind: str = "zones") -> None:
+        """A thing of the board."""
+        where: dict[str, Any] = {"position": {"x": 6, "y": 6}} if kind == "zones" else {}
+        await self.touch(self.page.locator(f'.map [data-kind="{kind}"][data-id="{id}"]'), **where)
+
+    async def confirm(self, name: str) -> None:
+        """The button that does what was chosen; the server has taken it."""
+        await self.press(name, "wd-form")
+        await expect(self.page.locator("wd-form")).to_be_hidden()
+
+    async def act(self, what: str, target: str = "") -> None:
+        """One of the things that the unit in hand may do, with one of its targets."""
+        await self.press(what, "wd-hand .offers")
+        if target:
+            await self.press(target, "wd-form .targets")
+        await self.confirm(f"{what}: {target}" if target else what)
+
+    async def type(self, *faces: int) -> None:
+        """Dice as they lie there, each with a tap."""
+        for face in faces:
+            await self.press(str(face), "wd-ask", exact=True)
+
+    async def back(self) -> None:
+        """Puts down what is in hand."""
+        await self.press("Back", "wd-hand", exact=True)
+
+    async def pane(self, name: str) -> None:
+        """Brings a pane to the front."""
+        await self.touch(self.page.get_by_role("navigation").get_by_role("button", name=name))
+
+    # ------------------------------------------------------------------------------------------ what befalls it
+
+    async def doze(self) -> None:
+        """No script of the page runs any more, and no byte reaches it: what a phone does in a pocket."""
+        self.relay.hold()
+        await self.cdp.send("Debugger.enable")
+        await self.cdp.send("Debugger.pause")
+
+    async def wake(self) -> None:
+        """It is taken out of the pocket; the connection that it had was given up long ago."""
+        self.relay.cut()
+        self.relay.let_go()
+        await self.cdp.send("Debugger.disable")
+        await self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+@dataclass
+class Party:
+    """*Derelict* on a server of its own, with dice that fall the same each time, and everybody who came."""
+
+    browser: Browser
+    data: Path
+    code: str
+    server: ServerProcess
+    stack: AsyncExitStack
+    guests: list[Guest] = field(default_factory=list)
+
+    async def guest(self, fragment: str, kind: str, *, clock: bool = False) -> Guest:
+        """Somebody opens a link. With `clock` their page's time can be moved on."""
+        relay = await self.stack.enter_async_context(Relay(self.server.port))
+        context = await self.browser.new_context(**DEVICES[kind], locale="en-GB")
+        self.stack.push_async_callback(context.close)
+        context.set_default_timeout(PATIENCE)
+        device = Device(context, await context.new_page())
+        guest = Guest(device, relay, await context.new_cdp_session(device.watched()), "has_touch" in DEVICES[kind])
+        guest.page.on("dialog", lambda dialog: guest.dialogs.append(dialog.message))
+        self.guests.append(guest)
+        if clock:
+            await guest.page.clock.install()
+        await guest.page.goto(f"http://127.0.0.1:{relay.port}/{fragment}")
+        return guest
+
+    async def invite(self, seat: str) -> str:
+        """What stands behind the # of a link to a seat, as the server's owner makes it."""
+        answer = await operator.knock(self.data, {"do": "invite", "game": GAME, "seat": seat})
+        assert answer is not None
+        return f"#i={answer['invite']}"
+
+    async def kill(self) -> None:
+        """The server is gone, as in a power cut."""
+        await self.server.kill()
+
+    async def restart(self) -> None:
+        """It is there again, where it was."""
+        self.server = await ServerProcess.start(self.data, self.server.port)
+
+    async def own(self, guest: Guest) -> Player:
+        """Another client with the same rights as a guest's page has, fresh from the server."""
+        token = await guest.session("token")
+        player = Player("Auditor", Format.MSGPACK, token=token, code="" if token else self.code)
+        await player.connect(self.server.port)
+        self.stack.push_async_callback(player.close)
+        return player
+
+    async def together(self) -> list[tuple[str, str]]:
+        """For each guest the hash of what their page holds, and of what the server shows whoever may see the same."""
+        found = []
+        for guest in self.guests:
+            own = (await self.own(guest)).replica
+            await reached(guest.page, own.seq)
+            found.append((await guest.session("replica.hash"), own.hash))
+        return found
+
+
+@asynccontextmanager
+async def party(browser: Browser, data: Path) -> AsyncIterator[Party]:
+    """The game and its server."""
+    scenario = load("derelict")
+    async with opened(data) as lobby:
+        lobby.vault.adopt(GAME, GameSecrets(epoch="", dice=SECRET, code="DEMO"))
+        await lobby.create(scenario.game, game=GAME, assumptions=scenario.assumptions, briefing=scenario.briefing)
+        code = lobby.vault.room_code(GAME)
+    async with AsyncExitStack() as stack:
+        made = Party(browser, data, code, await ServerProcess.start(data), stack)
+        try:
+            yield made
+        finally:
+            await stack.aclose()
+            await made.server.stop()
