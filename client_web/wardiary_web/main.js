@@ -3,9 +3,11 @@
 // To add a module: write an element in a file of its own, `wd-NAME.js`, that extends Part (part.js). It gets `.session`
 // (session.js: the view, the story, who is here, what may be asked and sent), builds itself once in `build()`, and in
 // `changed(what)` brings up to date what something of `what` (view, story, presence, knocks, state, welcome, standing) changed.
-// Name it in ELEMENTS below and its file in index.html. If it is a pane of its own, name it in panes.js too. All that
-// people read goes into words.js, all drawings into icons.js, its look into style.css, made of the tokens at its head.
-// `this.app` is the frame: `app.front(id)` shows a pane. tests/web/ drives it, tests/repository/test_page.py checks it.
+// Name it in ELEMENTS below; if it is a pane of its own, in panes.js too. All that people read goes into words.js, all
+// drawings into icons.js, its look into style.css, made of the tokens at its head. `this.app` is the frame:
+// `app.front(id)` shows a pane. tests/web/ drives it, tests/repository/test_page.py checks it.
+//
+// A browser gets this module with all the others inside (net/joining.py), so imports and exports keep to the forms there.
 
 import { wayIn } from "./address.js";
 import { applyTheme } from "./options.js";

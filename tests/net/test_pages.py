@@ -8,13 +8,23 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from wardiary_server.net.pages import KINDS, POLICY, Pages, file
+from wardiary_server.net.joining import joined
+from wardiary_server.net.pages import FIRST, KINDS, POLICY, Pages, file
 from wardiary_web import pages
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
 PAGES = Pages()
-FILES = {"index.html": b"<!doctype html>", "a.js": b"export {}" * 100, "b.css": b"", "c.svg": b"<svg/>"}
+LIMIT = 150_000
+"""Bytes that a browser is sent before the page is there."""
+
+FILES = {
+    "index.html": b"<!doctype html>",
+    "main.js": b'import { a } from "./a.js";\na();\n',
+    "a.js": b"export function a() {}\n" * 100,
+    "b.css": b"",
+    "c.svg": b"<svg/>",
+}
 
 
 def ask(path: str, pages: Pages = PAGES, **headers: str) -> Response:
@@ -27,8 +37,23 @@ def ask(path: str, pages: Pages = PAGES, **headers: str) -> Response:
 def test_every_file_of_the_package_has_its_place() -> None:
     assert ask("/").body == pages()["index.html"]
     for name, data in pages().items():
-        if name != "index.html":
+        if name not in ("index.html", FIRST):
             assert ask(f"/page/{name}").body == data
+
+
+def test_the_first_module_brings_all_that_it_needs() -> None:
+    sent = ask("/page/main.js").body.decode()
+
+    assert sent == joined({name: data.decode() for name, data in pages().items() if name.endswith(".js")}, FIRST)
+    assert "import " not in ask("/page/main.js", Pages(FILES)).body.decode()
+
+
+def test_all_of_it_is_small() -> None:
+    sent = [
+        ask(path, Accept_Encoding="gzip").body for path in ("/", "/page/main.js", "/page/style.css", "/page/icon.svg")
+    ]
+
+    assert sum(map(len, sent)) < LIMIT
 
 
 def test_what_is_no_page_is_not_served() -> None:
@@ -103,10 +128,10 @@ def test_what_a_browser_has_is_not_sent_again(form: str) -> None:
 def test_a_changed_file_is_sent_again() -> None:
     tag = ask("/page/a.js", Pages(FILES)).headers["ETag"]
 
-    changed = ask("/page/a.js", Pages({**FILES, "a.js": b"export {}"}), If_None_Match=tag)
+    changed = ask("/page/a.js", Pages({**FILES, "a.js": b"export const a = 1;"}), If_None_Match=tag)
 
     assert changed.status_code == 200
-    assert changed.body == b"export {}"
+    assert changed.body == b"export const a = 1;"
 
 
 def test_a_page_is_never_taken_from_a_cache_unasked() -> None:
