@@ -1,8 +1,8 @@
 // The way in: seats that this browser keeps, a room code or link to type; and for those who watch, the free seats.
 
-import { h, list, text } from "./dom.js";
+import { h, list, set, text } from "./dom.js";
 import { icon } from "./icons.js";
-import { words } from "./words.js";
+import { known, words } from "./words.js";
 import { typed } from "./address.js";
 import { forget, kept, lasts } from "./seats.js";
 
@@ -13,6 +13,8 @@ export class Join extends HTMLElement {
   #fault = h("p", { class: "fault", role: "alert" });
   #said = h("p", { class: "said", role: "status" });
   #name = h("input", { id: "name", maxlength: "64", autocomplete: "nickname", enterkeyhint: "done" });
+  #only = h("p", {});
+  #asks = false; // whether somebody at the table has yet to decide
   #leaving = new AbortController();
 
   connectedCallback() {
@@ -112,7 +114,7 @@ export class Join extends HTMLElement {
   #choose() {
     this.append(
       h("h1", {}, this.session.title),
-      h("p", {}, words("join.only")),
+      this.#only,
       h("div", { class: "stack" }, h("label", { for: "name" }, words("join.name")), this.#name),
       h("h2", {}, words("join.free")),
       this.#seats,
@@ -127,21 +129,29 @@ export class Join extends HTMLElement {
   }
 
   #offer() {
+    const { free } = this.session;
+    text(this.#only, words(free.length ? "join.only" : "join.full"));
     list(
       this.#seats,
-      this.session.free,
+      free,
       (seat) => seat.id,
       (seat) => this.#row(icon("table"), words("join.ask", { seat: seat.name }), () => this.#ask(seat)),
+      (row) => set(row.firstChild, "disabled", this.#asks),
     );
   }
 
   async #ask(seat) {
     text(this.#fault, "");
     text(this.#said, words("join.asked", { seat: seat.name }));
+    this.#asks = true;
+    this.#offer();
     const answer = await this.session.knock(seat.id, this.#name.value);
+    this.#asks = false;
+    this.#offer();
     if (answer.t !== "rejected") return;
+    const why = `join.${answer.code}`;
     text(this.#said, "");
-    text(this.#fault, answer.text);
+    text(this.#fault, known(why) ? words(why, { seat: seat.name }) : answer.text);
   }
 
   #watch() {

@@ -72,8 +72,43 @@ async def test_one_who_is_turned_away_reads_why_and_keeps_the_name(serve) -> Non
         await guest.get_by_role("button", name="Ask for Blue").tap()
         await host.get_by_role("button", name="Turn away").tap()
 
-        await expect(guest.get_by_role("alert")).not_to_be_empty()
+        await expect(guest.get_by_role("alert")).to_contain_text("You were not let in at Blue.")
         await expect(guest.get_by_label("Your name")).to_have_value("Ada")
+
+
+async def test_of_two_who_ask_for_a_seat_one_reads_that_it_is_taken_and_what_is_left(serve) -> None:
+    """Given two at the door of the last player's seat, the other is told who has it, keeps the name, and goes on."""
+    async with serve() as evening:
+        host = await evening.seated("red")
+        guests = [await evening.watching(), await evening.watching("laptop")]
+        for guest, name in zip(guests, ("Ada", "Bo"), strict=True):
+            await guest.get_by_label("Your name").fill(name)
+            await guest.get_by_role("button", name="Ask for Blue").click()
+            await expect(host.get_by_text(f"{name} asks for Blue.")).to_be_visible()
+            await expect(guest.get_by_role("button", name="Ask for Referee")).to_be_disabled()
+        await host.locator(".knock", has_text="Ada").get_by_role("button", name="Let in").tap()
+
+        await expect(guests[0].get_by_role("button", name="Blue: change seat")).to_be_visible()
+        await expect(guests[1].get_by_role("alert")).to_have_text(
+            "Somebody else sits at Blue now. Take another seat, or watch."
+        )
+        await expect(host.get_by_text("Bo asks")).to_have_count(0)
+        await expect(guests[1].get_by_label("Your name")).to_have_value("Bo")
+        await guests[1].get_by_role("button", name="Ask for Referee").click()
+        await host.get_by_role("button", name="Let in").tap()
+        await expect(guests[1].get_by_role("button", name="Referee: change seat")).to_be_visible()
+
+
+async def test_a_table_that_is_full_says_so(serve) -> None:
+    async with serve() as evening:
+        guest = await evening.watching()
+        await expect(guest.get_by_text("Take a free seat, or watch.")).to_be_visible()
+        for seat in ("red", "blue", "referee"):
+            await evening.table.seat(seat)
+
+        await expect(guest.get_by_text("No seat is free.")).to_be_visible()
+        await guest.get_by_role("button", name="Only watch").tap()
+        await expect(guest.get_by_role("button", name="Watching: change seat")).to_be_visible()
 
 
 async def test_watching_needs_no_seat(serve) -> None:
