@@ -26,11 +26,11 @@ export class Say extends Part {
     list(this.#to, this.#ways(), (way) => way.id, (way) => h("option", { value: way.id }), (node, way) => text(node, way.name));
   }
 
-  /** Who can be meant: everybody by talk or by a note; one's own side and the referee; for the referee each side. */
+  /** Who can be meant: everybody by talk or by a note; one's own side and the referee; each other side. */
   #ways() {
-    const { role, view } = this.session;
+    const { role, seat, view } = this.session;
     const referee = role === "referee";
-    const sides = referee ? Object.values(view.sides ?? {}) : [];
+    const sides = Object.values(view.sides ?? {}).filter((side) => side.id !== view.seats?.[seat]?.side);
     return [
       { id: "say", name: words("say.say") },
       { id: "note", name: words("say.note") },

@@ -87,6 +87,7 @@ def test_a_rewind_moves_the_cursor_and_lets_every_proposal_lapse() -> None:
         (DiceWished("red", "{seat}"), "Red rolls by {seat} from the next round on."),
         (Said("red", "hm"), "Red: hm"),
         (Noted("red", "hm"), "Note by Red: hm"),
+        (Noted("red", "hm", ("blue", "spectators")), "Note by Red for Blue, whoever watches: hm"),
         (Proposed(UNDO), "Red proposes: take back what began at entry 4."),
         (Agreed("blue"), "Blue agrees."),
         (ProposalEnded("blue", "refused", "undo"), "Blue refuses: undo."),

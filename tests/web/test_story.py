@@ -140,6 +140,31 @@ async def test_talk_and_notes_reach_those_they_are_for(serve: Serve) -> None:
         await expect(log(other).get_by_text("We take the bridge")).to_have_count(0)
 
 
+async def test_a_note_to_a_named_side_is_told_to_it_to_its_writers_side_and_to_the_referee(serve: Serve) -> None:
+    """Given notes of the referee and of a player to named sides, nobody else is told, and the story names the sides."""
+    start = burning()
+    sides = {**start.sides, "red": replace(start.sides["red"], name="Magpie")}
+    async with serve(replace(start, sides=sides)) as evening:
+        referee, red = await evening.seated("referee", "laptop"), await evening.seated("red")
+        blue, watcher = await evening.seated("blue"), await evening.watching("laptop")
+        for page in (referee, red, blue, watcher):
+            await opened(page)
+        for page, way, said in ((referee, "Note for Magpie", "Ada is late"), (blue, "Note for Magpie", "A truce?")):
+            await page.get_by_label("For whom").select_option(way)
+            await page.get_by_label("Say something").fill(said)
+            await page.get_by_role("button", name="Send").click()
+
+        for page in (referee, red):
+            await expect(log(page).get_by_text("Note by Referee for Magpie: Ada is late")).to_be_visible()
+            await expect(log(page).get_by_text("Note by Blue for Magpie: A truce?")).to_be_visible()
+        await expect(log(blue).get_by_text("A truce?")).to_be_visible()
+        await accepted(evening.table.room, "red", "say", text="done")
+        for page in (blue, watcher):
+            await expect(log(page).get_by_text("done")).to_be_visible()
+            await expect(log(page).get_by_text("Ada is late")).to_have_count(0)
+        await expect(log(watcher).get_by_text("A truce?")).to_have_count(0)
+
+
 async def test_what_people_write_runs_nothing(serve: Serve) -> None:
     """Names and talk with markup in them are text (`melee#243`, `foundryvtt#13341`)."""
     evil = "<img src=x onerror=\"document.title='gone'\"><script>document.title='gone'</script>"

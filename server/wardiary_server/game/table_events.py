@@ -126,7 +126,9 @@ class Noted(Event, frozen=True, tag="noted"):
         return self if not self.to or audience in (own, REFEREE) or word_of(audience) in self.to else None
 
     def args(self, game: Game) -> Mapping[str, object]:
-        return {"for": f" for {', '.join(self.to)}" if self.to else ""}
+        readers = {"referee": "the referee", "spectators": "whoever watches"}
+        names = [game.sides[word].name if word in game.sides else readers.get(word, word) for word in self.to]
+        return {"for": f" for {', '.join(names)}" if names else ""}
 
     def sentence(self) -> str:
         return "Note by {seat}{for}: {text}"

@@ -313,13 +313,13 @@ def test_notes_go_to_those_they_are_for() -> None:
     game = table("a - b")
     entry = game.do("red", {"do": "note", "text": "ambush", "to": ["referee"]})
 
-    assert lines(game, entry, "side:red") == ["Note by Red for referee: ambush"]
-    assert lines(game, entry, views.REFEREE) == ["Note by Red for referee: ambush"]
+    assert lines(game, entry, "side:red") == ["Note by Red for the referee: ambush"]
+    assert lines(game, entry, views.REFEREE) == ["Note by Red for the referee: ambush"]
     told = tell(entry, game.timeline.states[entry.seq - 1], game.state, BLUE)
     assert (told.lines, told.by) == ((), "")
     assert game.refused("red", {"do": "note", "text": "x", "to": ["blu"]}) == "no_such_side"
     shared = game.do("red", {"do": "note", "text": "truce?", "to": ["blue"]})
-    assert lines(game, shared, BLUE) == ["Note by Red for blue: truce?"]
+    assert lines(game, shared, BLUE) == ["Note by Red for Blue: truce?"]
     assert lines(game, shared, SPECTATOR) == []
 
 
