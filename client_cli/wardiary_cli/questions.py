@@ -12,6 +12,7 @@ from wardiary_protocol.messages import (
     AskSeat,
     Command,
     Invite,
+    Keep,
     Look,
     Looked,
     NewGame,
@@ -29,7 +30,7 @@ from wardiary_protocol.messages import (
 from wardiary_protocol.replica import Replica
 
 T = TypeVar("T")
-Asked = Command | Look | Page | Proof | Offers | AskSeat | Admit | Invite | Scenarios | NewGame
+Asked = Command | Look | Page | Proof | Offers | AskSeat | Admit | Invite | Scenarios | NewGame | Keep
 """What is answered: everything that carries an id."""
 
 

@@ -32,6 +32,7 @@ ANSWERS = {
     "invite": "invited",
     "scenarios": "bundled",
     "new_game": "begun",
+    "keep": "kept",
     "admit": "accepted",
 }
 """What answers what, by tag, where it goes well; else it is `rejected`, or `closing` for a hello."""

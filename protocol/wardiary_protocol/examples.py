@@ -10,6 +10,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from wardiary_protocol.changes import diff, view_hash
+from wardiary_protocol.export import End, Header, Sealed, encode
+from wardiary_protocol.export import Line as FileLine
 from wardiary_protocol.messages import (
     Accepted,
     Admit,
@@ -23,6 +25,8 @@ from wardiary_protocol.messages import (
     Hello,
     Invite,
     Invited,
+    Keep,
+    Kept,
     Knock,
     Lead,
     Line,
@@ -151,6 +155,8 @@ CLIENT: tuple[ClientMessage, ...] = (
     Lead(11),
     Scenarios("n1"),
     NewGame("n2", "derelict"),
+    Keep("f1", passphrase="example words of the referee"),  # noqa: S106 - nobody's
+    Keep("f2", 1, _ROW.hash.hex()),
 )
 
 SERVER: tuple[ServerMessage, ...] = (
@@ -224,6 +230,16 @@ SERVER: tuple[ServerMessage, ...] = (
     Bundled("n1", (Playable("derelict", "The Perdita", "Two crews board a wreck that burns.", ("Magpie", "Ledger")),)),
     Begun(
         "n2", "g5b1c9d20", "referee", "http://192.168.1.23:8765/#i=example-invite", "http://192.168.1.23:8765/#r=DZ799N"
+    ),
+    Kept(
+        "f1",
+        0,
+        1,
+        _ROW.hash.hex(),
+        1,
+        encode(Header(game=GAME, title="Derelict", epoch=EPOCH, audience="referee", head=1)).decode(),
+        (encode(FileLine.of(_ROW)).decode(),),
+        encode(End(1, _ROW.hash, sealed=Sealed(1, 3, 65_536, b"an example salt!", b"an example box"))).decode(),
     ),
     Presence({"red": "here", "blue": "typing"}, watching=3),
     Closing("seat_taken_back", "The referee took this seat back.", back=False),

@@ -3,7 +3,7 @@
 A client opens a WebSocket, sends `Hello`, and gets `Welcome` or a close code. From then on it sends commands and
 questions, each with an id of its own choosing, and every one of them is answered exactly once, by the message that
 carries the same id: `Accepted`, `Looked`, `Paged`, `Proved`, `Offered`, `SeatGranted`, `Invited`, `Bundled`,
-`Begun`, or else `Rejected`. `Update` tells of everything that was accepted, to everyone who may see it.
+`Begun`, `Kept`, or else `Rejected`. `Update` tells of everything that was accepted, to everyone who may see it.
 
 The commands themselves are plain maps (`{"do": "move", "unit": "vega", "to": "cargo"}`): which ones exist depends on
 the rulebooks of the game, so a client learns them from `Offered` and needs no list of its own.
@@ -157,8 +157,33 @@ class NewGame(FromClient, frozen=True, tag="new_game"):
     scenario: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
+class Keep(FromClient, frozen=True, tag="keep"):
+    """Asks for the game's file after entry `after`, to keep it elsewhere. The referee's to ask.
+
+    `hash` is what `Kept` said of that entry. The first of a connection has the passphrase to seal the secrets under.
+    """
+
+    id: Id
+    after: Seq = 0
+    hash: Annotated[str, Meta(max_length=64)] = ""
+    passphrase: Secret = ""
+
+
 ClientMessage = (
-    Hello | Command | Look | Page | Proof | Offers | AskSeat | Admit | Typing | Invite | Lead | Scenarios | NewGame
+    Hello
+    | Command
+    | Look
+    | Page
+    | Proof
+    | Offers
+    | AskSeat
+    | Admit
+    | Typing
+    | Invite
+    | Lead
+    | Scenarios
+    | NewGame
+    | Keep
 )
 
 
@@ -372,6 +397,22 @@ class Begun(FromServer, frozen=True, tag="begun"):
     watch: str
 
 
+class Kept(FromServer, frozen=True, tag="kept"):
+    """Answers `Keep`: lines of the game's file, each with its line feed, that go on from entry `after`.
+
+    `header`, all lines from the first on, and `end` are the whole file up to entry `last`; so both are new each time.
+    """
+
+    id: str
+    after: Seq  # what was asked for; 0 where that is not of this log, and the file begins anew
+    last: Seq  # the entry of the last line there is so far
+    hash: str  # that entry's, for the next `Keep`
+    head: Seq  # the newest entry of the game
+    header: str
+    lines: tuple[str, ...]  # one for each entry
+    end: str  # with the sealed secrets
+
+
 class Presence(FromServer, frozen=True, tag="presence"):
     """Who is here, away or typing; a message, never an entry."""
 
@@ -403,6 +444,7 @@ ServerMessage = (
     | Invited
     | Bundled
     | Begun
+    | Kept
     | Presence
     | Closing
 )

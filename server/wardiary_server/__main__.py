@@ -90,6 +90,7 @@ def main() -> None:
 @click.option("--scenario", default="", help="Play this: a bundled one by name, or a file.")
 @click.option("--new", is_flag=True, help="Begin a new game even if one of that scenario is unfinished.")
 @click.option("--no-new-games", is_flag=True, help="Let no referee begin another game from the page.")
+@click.option("--no-keeping", is_flag=True, help="Let no referee keep the game's file: it opens the dice to them.")
 @click.option("--rate", default=20.0, show_default=True, help="Commands a second for each seat; 0 for any number.")
 @click.option("--log-json", is_flag=True, help="Report in JSON lines.")
 def serve(
@@ -101,12 +102,18 @@ def serve(
     scenario: str,
     new: bool,
     no_new_games: bool,
+    no_keeping: bool,
     rate: float,
     log_json: bool,
 ) -> None:
     """Serve games until told to stop."""
     app.log_to_stderr(as_json=log_json)
-    settings = Settings(rate=rate, beginning=0.0) if no_new_games else Settings(rate=rate)
+    usual = Settings()
+    settings = Settings(
+        rate=rate,
+        beginning=0.0 if no_new_games else usual.beginning,
+        keeping=0.0 if no_keeping else usual.keeping,
+    )
     config = app.Config(data, host, port, lan, hosts, scenario, new, settings)
     app.run_async(app.run(config, click.echo))
 

@@ -101,14 +101,20 @@ class Past:
             entry = timeline.entries.get(seq) or met.get(seq) or (await self._entry(seq) if seq else None)
             timeline.lend(state, entry)
 
-    async def entries(self, after: int, timeline: Timeline) -> AsyncIterator[tuple[AnyEntry, State, State]]:
-        """The entries after `after`, each with the state before and after it."""
+    async def entries(self, after: int, timeline: Timeline) -> AsyncIterator[tuple[proof.Row, AnyEntry, State, State]]:
+        """The entries after `after`: the row, what it holds, and the states before and after it."""
         was = await self.state(after, timeline) if after else EMPTY
         memo: dict[int, State] = {was.seq: was}
-        async for _row, entry in self.rows(after):
+        async for row, entry in self.rows(after):
             now = await self._folded(was, entry, timeline, memo)
-            yield entry, was, now
+            yield row, entry, was, now
             was = memo[now.seq] = now
+
+    async def is_row(self, seq: int, hash: bytes) -> bool:
+        """Whether the log has entry `seq`, which is 1 or more, with this hash."""
+        async for row in self.log.read(self.game, seq - 1):
+            return bool(row.hash == hash)
+        return False
 
     def keep(self, state: State, tree: Tree, head: proof.Head) -> None:
         """Put a snapshot into the cache."""
@@ -160,7 +166,7 @@ class Past:
         if found is None:
             return EMPTY, None
         seq, hash, blob = found
-        if not await self._is_row(seq, hash):
+        if not await self.is_row(seq, hash):
             log_.warning("a snapshot of another log was passed over", game=self.game, seq=seq)
             return EMPTY, None
         try:
@@ -169,11 +175,6 @@ class Past:
             log_.warning("a broken snapshot was passed over", game=self.game, seq=seq, why=str(fault))
             return EMPTY, None
         return kept.state, Tree.unpacked(kept.blocks, kept.tail)
-
-    async def _is_row(self, seq: int, hash: bytes) -> bool:
-        async for row in self.log.read(self.game, seq - 1):
-            return bool(row.hash == hash)
-        return False
 
 
 class _FirstGame(msgspec.Struct):

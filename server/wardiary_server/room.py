@@ -20,7 +20,7 @@ from wardiary_protocol import proof
 from wardiary_protocol.messages import Accepted, Command, Offer, Rejected, Told, Update
 
 from .game import offers, views
-from .game.entry import AnyEntry, Unreadable, digest
+from .game.entry import EMPTY, AnyEntry, Unreadable, digest
 from .game.known import known
 from .game.resolver import Context
 from .game.rulebook import Refused
@@ -202,7 +202,7 @@ class Room:
         """The entries after `after`, told to an audience, with the changes of its view where they are wanted."""
         count, audience = 0, self._reader(audience)
         before: views.View | None = None
-        async for entry, was, now in self.past.entries(after, self.timeline):
+        async for _row, entry, was, now in self.past.entries(after, self.timeline):
             if count >= limit or entry.seq > self._durable.seq:
                 return
             told = tell(entry, was, now, audience)
@@ -213,6 +213,19 @@ class Room:
                 before = view
             yield told
             count += 1
+
+    async def recorded(self, after: int) -> AsyncIterator[tuple[proof.Row, Told]]:
+        """The rows after `after` with what the referee is told of each, and how that changes their view.
+
+        The changes of the first row make the whole view out of nothing, as they do in an export.
+        """
+        before = await self.view_at(views.REFEREE, after) if after else views.View(views.REFEREE, EMPTY, {}, 0)
+        async for row, entry, was, now in self.past.entries(after, self.timeline):
+            if entry.seq > self._durable.seq:
+                return
+            view = views.view(now, views.REFEREE, before if entry.seq > 1 else None)
+            yield row, with_changes(tell(entry, was, now, views.REFEREE), before, view)
+            before = view
 
     async def settled(self) -> None:
         """Returns when nothing is queued or being written."""

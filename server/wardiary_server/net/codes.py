@@ -16,7 +16,9 @@ REJECTED: Mapping[str, str] = {
     "busy": "Too much is waiting here at the moment: send it again.",
     "fault": "Something went wrong inside the server. Nothing happened.",
     "gone": "Whoever asked for the seat has left.",
+    "no_keeping": "This server lets nobody but its owner keep a game's file.",
     "no_new_games": "This server lets nobody but its owner begin a game.",
+    "no_passphrase": "Give a passphrase first, to seal the game's secrets under.",
     "no_such_entry": "There is no such entry yet.",
     "no_such_knock": "Nobody is waiting for that answer any more.",
     "no_such_scenario": "This server has no such scenario.",
@@ -26,6 +28,7 @@ REJECTED: Mapping[str, str] = {
     "too_fast": "That was too much at once: wait a moment, then send it again.",
     "turned_away": "You were not let in.",
     "watching_off": "This game lets no spectators in.",
+    "weak_passphrase": "A passphrase has 8 to 128 characters.",
     "unavailable": "The log cannot be read at the moment: ask again.",
 }
 """Code -> what it means, in the sentence that is sent where there is no better one."""

@@ -15,6 +15,7 @@ from .connection import Connection
 from .entrance import Entrance
 from .founding import Founding, Shelf
 from .hall import Hall
+from .keeping import Keys
 from .limits import Clock
 from .session import Session
 from .settings import Settings
@@ -35,6 +36,7 @@ class House:
         self.limits = Limits(settings.frame, settings.depth, settings.items)
         self.closing = False
         self.founding = Founding(lobby, settings, clock, shelf)
+        self.keys = Keys(settings, clock)
         self.entrance = Entrance(lobby, self.hall)
         self.connections: set[Connection] = set()  # also those that are still shaking hands
         self.sessions: set[Session] = set()
@@ -120,5 +122,6 @@ class House:
         for hall in self.halls.values():
             hall.close()
         self.halls.clear()
+        self.keys.close()
         with contextlib.suppress(LogError):
             await self.lobby.aclose()

@@ -14,6 +14,8 @@ from typing import Any, cast
 import structlog
 from msgspec import Raw
 from wardiary_protocol.messages import (
+    Keep,
+    Kept,
     Look,
     Looked,
     Offered,
@@ -32,11 +34,12 @@ from wardiary_protocol.wire import Format, encode
 from ..lobby import LogError
 from ..room import Refused, Room, Who
 from .codes import rejected
+from .keeping import Keeper
 from .settings import Settings
 
 log_ = structlog.get_logger("net")
 
-Question = Look | Page | Proof | Offers
+Question = Look | Page | Proof | Offers | Keep
 
 PROOF_ROWS = 256
 """The most rows of one page of the log."""
@@ -46,13 +49,14 @@ TURN = 16
 
 
 class Asker:
-    """Who asks: which room, as whom, in which format, and how large a page may be."""
+    """Who asks: which room, as whom, in which format, how large a page may be, and who knows their passphrase."""
 
-    def __init__(self, room: Room, who: Who, fmt: Format, page: int) -> None:
+    def __init__(self, room: Room, who: Who, fmt: Format, page: int, keeper: Keeper) -> None:
         self.room = room
         self.who = who
         self.fmt = fmt
         self.page = page
+        self.keeper = keeper
 
 
 async def look(asker: Asker, message: Look) -> Looked:
@@ -97,11 +101,17 @@ async def offers(asker: Asker, message: Offers) -> Offered:
     return Offered(message.id, asker.room.state.seq, message.unit, found)
 
 
+async def keep(asker: Asker, message: Keep) -> Kept:
+    """The game's file from somewhere on."""
+    return await asker.keeper.kept(asker.room, asker.who, message)
+
+
 ANSWERS: Mapping[type[Question], Callable[[Asker, Any], Awaitable[ServerMessage]]] = {
     Look: look,
     Page: page,
     Proof: prove,
     Offers: offers,
+    Keep: keep,
 }
 
 

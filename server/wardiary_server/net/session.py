@@ -20,6 +20,7 @@ from wardiary_protocol.messages import (
     Command,
     Hello,
     Invite,
+    Keep,
     Lead,
     Look,
     NewGame,
@@ -38,6 +39,7 @@ from .codes import ENDINGS, rejected
 from .connection import Connection
 from .entrance import Entered, TurnedAway
 from .frames import frame
+from .keeping import Keeper
 from .limits import Bucket
 from .questions import Asker, Desk, Question
 from .ways import invited
@@ -161,7 +163,8 @@ class Session:
             self.message(data, text=text)
 
     def _asker(self) -> Asker:
-        return Asker(self.hall.room, self.who, self.fmt, self._house.settings.page)
+        page = self._house.settings.page
+        return Asker(self.hall.room, self.who, self.fmt, page, Keeper(self._house.keys, self._house.lobby, page))
 
     def hello_again(self, message: Hello) -> None:
         """One connection speaks for one seat."""
@@ -343,5 +346,6 @@ HANDLERS: Mapping[type[ClientMessage], Callable[[Session, Any], None]] = {
     Lead: Session.lead,
     Scenarios: Session.scenarios,
     NewGame: Session.new_game,
+    Keep: Session.question,
 }
 """Every message of a client that was welcomed, and who deals with it."""

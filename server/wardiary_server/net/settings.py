@@ -40,6 +40,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     typing: float = 10.0  # that a seat shows as typing unless it says so again
     presence: float = 0.2  # at least between two messages about who is here
     beginning: float = 60.0  # at least between two new games that referees begin; 0 lets them begin none
+    keeping: float = 1.0  # passphrases a second to seal a kept game under, all referees together; 0 lets none keep it
     idle: float = 300.0  # without anybody before a room is unloaded; 0 never does
     closing: float = 1.5  # for a client to take its leave
     beat: float = 1.0  # between two looks at all that depends on time; 0 leaves them to `Server.beat`
