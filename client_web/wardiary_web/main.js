@@ -16,6 +16,7 @@ import { Ask } from "./wd-ask.js";
 import { Back } from "./wd-back.js";
 import { Board } from "./wd-board.js";
 import { Clock } from "./wd-clock.js";
+import { Coming } from "./wd-coming.js";
 import { Correct } from "./wd-correct.js";
 import { CorrectionDialog } from "./wd-correction.js";
 import { Curtain } from "./wd-curtain.js";
@@ -53,6 +54,7 @@ const ELEMENTS = {
   "wd-back": Back,
   "wd-board": Board,
   "wd-clock": Clock,
+  "wd-coming": Coming,
   "wd-correct": Correct,
   "wd-correction": CorrectionDialog,
   "wd-curtain": Curtain,

@@ -61,6 +61,11 @@ export class Session extends EventTarget {
     return this.#credential.token ?? "";
   }
 
+  /** What this player is called, as far as they have said. */
+  get name() {
+    return this.#name;
+  }
+
   get credential() {
     return this.#credential;
   }

@@ -50,6 +50,14 @@ export class App extends HTMLElement {
     return session;
   }
 
+  /** Goes along to another game of this server, beside this one: under the same name, and as the screen on the wall if it is that. */
+  along(code) {
+    const { session } = this;
+    const there = this.sessions.find((one) => one.code === code);
+    if (there) this.turnTo(there);
+    else this.open({ code }, session.table.seats?.[session.seat] ?? session.name, session.screen);
+  }
+
   /** Shows another session. Between enemies the curtain falls first; of a new one that is known once it is in. */
   turnTo(session, covered = needsCurtain(this.#last, session)) {
     session.covered = covered;
@@ -195,7 +203,7 @@ export class App extends HTMLElement {
         h("button", { "data-id": id, onclick: () => this.front(id) }, icon(id), h("span", {}, words(`tab.${id}`))),
       );
     }
-    const calls = h("div", { class: "calls" }, ["wd-knock", "wd-proposal", "wd-lead"].map((part) => Object.assign(h(part), { session })));
+    const calls = h("div", { class: "calls" }, ["wd-knock", "wd-proposal", "wd-lead", "wd-coming"].map((part) => Object.assign(h(part), { session })));
     const ask = h("wd-ask");
     ask.session = session;
     this.#show(h("div", { class: "frame" }, calls, panes, tabs, ask));

@@ -124,6 +124,7 @@ export class Join extends HTMLElement {
       h("button", { class: "choice", onclick: () => this.#app.onTv(true) }, icon("board"), h("span", {}, words("tv.open"))),
     );
     if (!lasts()) this.append(h("p", { class: "hint" }, words("join.forgetful")));
+    this.#name.value = this.session.name;
     this.session.addEventListener("change", () => this.#offer(), { signal: this.#leaving.signal });
     this.#offer();
   }

@@ -1,6 +1,7 @@
 // The story: every entry as the server's own sentences, what led to what as steps to the right, dice as dice. What was
 // taken back stays, struck out. It follows what is new only while its reader is at the end, and never jumps.
 
+import { way } from "./coming.js";
 import { dice } from "./die.js";
 import { h, list, set, text } from "./dom.js";
 import { Part } from "./part.js";
@@ -78,6 +79,11 @@ export class Story extends Part {
   }
 
   #line({ text: told, unit, faces, tag }, depth) {
+    const link = tag === "said" ? way(told) : null;
+    if (link) {
+      const come = h("button", { class: "named", onclick: () => this.app.along(link.code) }, link.link);
+      return h("li", { "data-depth": depth, "data-tag": tag, "aria-level": depth + 1 }, h("span", {}, link.before, come, link.after));
+    }
     const name = this.session.view.units?.[unit]?.name;
     const at = name ? told.indexOf(name) : -1;
     const parts = at < 0 ? [told] : [

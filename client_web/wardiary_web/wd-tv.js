@@ -2,6 +2,7 @@
 // whoever sees it. Nothing on it is to be pressed: what little there is comes with the mouse or a key, and goes again.
 
 import { happened, outlook } from "./camera.js";
+import { next } from "./coming.js";
 import { h, list, set, text } from "./dom.js";
 import { drawable } from "./geometry.js";
 import { icon } from "./icons.js";
@@ -63,6 +64,7 @@ export class Tv extends Part {
     if (what.has("welcome") && !this.#link) this.#invite();
     if (what.has("state")) this.#connection();
     if (what.has("story")) this.#tell();
+    if (what.has("story") || what.has("view")) this.#along();
     if (what.has("view")) this.#show();
   }
 
@@ -131,6 +133,13 @@ export class Tv extends Part {
     this.#way.classList.toggle("small", !free);
     const scan = this.#way.querySelector(".scan");
     if (scan) text(scan, words(free ? "tv.scan" : "tv.watch"));
+  }
+
+  /** Once this game is over the screen goes on to the next one by itself: nobody has to climb up to it. */
+  #along() {
+    const found = next(this.session);
+    const over = this.session.now.clock?.phase === "over" || this.session.table.closed;
+    if (found && over && !this.app.sessions.some((one) => one.code === found.code)) this.app.along(found.code);
   }
 
   // ------------------------------------------------------------------------------------------ the camera

@@ -244,6 +244,8 @@ const WORDS = {
   "readback.times": "{n} ×",
   "readback.lead": "Show everyone",
   "readback.live": "Back to LIVE",
+  "coming.come": "Come along",
+  "coming.stay": "Stay here",
   "lead.text": "{who} shows the game after entry {seq}.",
   "lead.follow": "Follow {who}",
   "tab.roster": "Roster",

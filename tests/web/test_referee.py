@@ -11,7 +11,7 @@ from kit.browser import Evening
 from kit.house import accepted
 from msgspec.structs import replace
 from playwright.async_api import Page, expect
-from wardiary_server.game.state import Game
+from wardiary_server.game.state import Game, Result
 from wardiary_server.scenario import load
 
 Serve = partial[AbstractAsyncContextManager[Evening]]
@@ -210,6 +210,40 @@ async def test_the_next_game_opens_beside_this_one_with_its_referee(serve: Serve
         await page.get_by_role("dialog").get_by_role("button", name="Begin").click()
         await expect(page.locator(".brand")).to_have_text(load("depot").title)
         assert len([one async for one in evening.table.lobby.games()]) == 2
+
+
+async def test_everybody_comes_along_to_the_next_game_with_a_tap(serve: Serve) -> None:
+    """Given a next game, a player comes along under the same name, another stays and comes later; so does the wall."""
+    start = derelict()
+    over = replace(start, clock=replace(start.clock, phase="over"), result=Result("red", "Enough.", {}))
+    async with serve(over) as evening:
+        evening.table.lobby.address = evening.origin
+        wall = await evening.open(f"#tv&r={evening.code}", "tv")
+        ada, bo = await evening.open(f"#r={evening.code}"), await evening.seated("blue")
+        await expect(bo.get_by_role("button", name="Ledger: change seat")).to_be_visible()
+        await ada.get_by_label("Your name").fill("Ada")
+        await ada.get_by_role("button", name="Ask for Magpie").tap()
+        await bo.get_by_role("button", name="Let in").tap()
+        page = await evening.seated("referee", "laptop")
+        await pane(page)
+        await page.get_by_role("button", name="What is there to play?").click()
+        await page.get_by_role("button", name=f"Begin {load('depot').title}").click()
+        await page.get_by_role("dialog").get_by_role("button", name="Begin").click()
+        await expect(page.locator(".brand")).to_have_text("Depot")
+        await expect(page.get_by_role("button", name="Come along")).to_have_count(0)
+
+        await ada.get_by_role("button", name="Come along").tap()
+        await expect(ada.get_by_label("Your name")).to_have_value("Ada")
+        await ada.get_by_role("button", name="Ask for Relief").tap()
+        await page.get_by_role("button", name="Let in").click()
+        await expect(ada.get_by_role("button", name="Relief: change seat")).to_be_visible()
+        await expect(wall.locator(".called-game")).to_have_text("Depot")
+
+        await bo.get_by_role("button", name="Stay here").tap()
+        await expect(bo.get_by_role("button", name="Come along")).to_be_hidden()
+        await bo.get_by_role("button", name="Story", exact=True).tap()
+        await bo.get_by_role("log").get_by_role("button", name="#r=").tap()
+        await expect(bo.get_by_role("button", name="Ask for Company")).to_be_visible()
 
 
 async def test_players_have_no_such_pane(serve: Serve) -> None:
