@@ -7,7 +7,7 @@
 // drawings into icons.js, its look into style.css, made of the tokens at its head. `this.app` is the frame:
 // `app.front(id)` shows a pane. tests/web/ drives it, tests/repository/test_page.py checks it.
 //
-// A browser gets this module with all the others inside (net/joining.py), so imports and exports keep to the forms there.
+// A browser gets this module with all the others inside (joining.py), so imports and exports keep to the forms there.
 
 import { wayIn } from "./address.js";
 import { applyTheme } from "./options.js";

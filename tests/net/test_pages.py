@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from wardiary_server.net.joining import joined
-from wardiary_server.net.pages import FIRST, KINDS, POLICY, Pages, file
+from wardiary_server.net.pages import KINDS, POLICY, Pages, file
 from wardiary_web import pages
 from websockets.datastructures import Headers
 from websockets.http11 import Response
@@ -37,15 +36,8 @@ def ask(path: str, pages: Pages = PAGES, **headers: str) -> Response:
 def test_every_file_of_the_package_has_its_place() -> None:
     assert ask("/").body == pages()["index.html"]
     for name, data in pages().items():
-        if name not in ("index.html", FIRST):
+        if name != "index.html":
             assert ask(f"/page/{name}").body == data
-
-
-def test_the_first_module_brings_all_that_it_needs() -> None:
-    sent = ask("/page/main.js").body.decode()
-
-    assert sent == joined({name: data.decode() for name, data in pages().items() if name.endswith(".js")}, FIRST)
-    assert "import " not in ask("/page/main.js", Pages(FILES)).body.decode()
 
 
 def test_all_of_it_is_small() -> None:

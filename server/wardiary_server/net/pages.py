@@ -1,8 +1,7 @@
 """The page for browsers: its files, each at a fixed address, made ready once.
 
-`/` is the page itself, everything else lies under `/page/`. Its first module is sent with all that it needs inside;
-each of the others can be had by itself. A browser keeps what it got, and asks with the file's hash whether that still
-holds. Nothing is read when somebody asks, so nothing outside can be reached.
+`/` is the page itself, everything else lies under `/page/`. A browser keeps what it got, and asks with the file's hash
+whether that still holds. Nothing is read when somebody asks, so nothing outside can be reached.
 """
 
 from __future__ import annotations
@@ -17,9 +16,6 @@ from wardiary_web import pages
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
-from .joining import joined
-
-FIRST = "main.js"
 KINDS: Mapping[str, str] = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
@@ -55,7 +51,6 @@ class Pages:
         files = pages() if files is None else files
         self._files = {f"/page/{name}": file(name, data) for name, data in files.items() if name != "index.html"}
         self._files["/"] = file("index.html", files["index.html"])
-        self._files[f"/page/{FIRST}"] = file(FIRST, whole(files))
 
     def answer(self, path: str, headers: Headers) -> Response | None:
         """The response for a path, or None where nothing lies there."""
@@ -68,11 +63,6 @@ class Pages:
             body = found.packed
             return respond(HTTPStatus.OK, found, body, ("Content-Encoding", "gzip"), *length(body))
         return respond(HTTPStatus.OK, found, found.plain, *length(found.plain))
-
-
-def whole(files: Mapping[str, bytes]) -> bytes:
-    """The first module with all that it needs inside."""
-    return joined({name: data.decode() for name, data in files.items() if name.endswith(".js")}, FIRST).encode()
 
 
 def has(headers: Headers, tag: str) -> bool:

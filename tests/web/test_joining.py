@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from wardiary_server.net.joining import joined, needed
-from wardiary_web import pages
+from wardiary_web import FIRST, pages, sources
+from wardiary_web.joining import joined, needed
 
-MODULES = {name: data.decode() for name, data in pages().items() if name.endswith(".js")}
+MODULES = {name: data.decode() for name, data in sources().items() if name.endswith(".js")}
 FILES = {
     "main.js": 'import { up as more } from "./a.js";\nimport {\n  ONE,\n  Two,\n} from "./wd-b.js";\nmore(ONE, Two);\n',
     "a.js": 'import { ONE } from "./wd-b.js";\nconst own = ONE;\nexport async function up() { return own; }\n',
@@ -38,10 +38,10 @@ def test_a_module_that_is_not_there_is_told() -> None:
         joined({"main.js": FILES["main.js"]}, "main.js")
 
 
-@pytest.mark.parametrize("first", ["main.js", "replay.js"])
+@pytest.mark.parametrize("first", FIRST)
 def test_every_module_of_the_page_is_written_in_the_forms_that_are_known(first: str) -> None:
     """Every import and export is one that the joining knows: none is left, and no two modules need each other."""
-    text = joined(MODULES, first)
+    text = pages()[first].decode()
     order = needed(MODULES, first)
 
     assert re.findall(r"^(?:import|export)\b.*|\bimport\(.*|\bimport\.meta.*|^await\b.*", text, re.MULTILINE) == []
