@@ -52,7 +52,7 @@ export class Clock extends Part {
 /** Phase, round, and whose go it is. */
 export function moment(view, own) {
   const { phase, round, side, order, active } = view.game?.now?.clock ?? {};
-  if (view.table?.now?.closed) return words("clock.closed");
+  if (view.table?.now?.closed && !view.game?.now?.result) return words("clock.closed");
   if (phase === "over") {
     const { winner, reason } = view.game.now.result ?? {};
     return winner

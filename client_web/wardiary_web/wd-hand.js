@@ -29,6 +29,7 @@ export class HandPanel extends Part {
   #here = h("div", { class: "chips" });
   #things = h("div", { class: "chips" });
   #deeds = h("wd-deeds");
+  #ended = h("button", { class: "big", hidden: true, onclick: () => this.app.front("roster") }, words("hand.ended"));
   #reason = h("wd-reason");
 
   build() {
@@ -52,6 +53,7 @@ export class HandPanel extends Part {
     });
     this.append(
       help,
+      this.#ended,
       this.#units,
       this.#card,
       this.#deeds,
@@ -86,6 +88,7 @@ export class HandPanel extends Part {
   #show() {
     const { hand, view } = this.session;
     const inside = this.contains(document.activeElement);
+    this.#ended.hidden = !this.app || !(view.game?.now?.result || view.table?.now?.closed);
     const picked = view.units?.[hand.unit],
       looked = hand.thing && view[hand.thing.kind]?.[hand.thing.id];
     this.#form.hidden = !hand.offer;

@@ -115,6 +115,7 @@ const WORDS = {
   "unit.left": "left: {left}",
   "unit.nothing": "nothing",
   "hand.units": "Units",
+  "hand.ended": "How it ended, and what to take home",
   "hand.not": "Not now ({n})",
   "form.back": "Back",
   "form.pick": "Tap one here or on the board.",

@@ -83,6 +83,22 @@ async def test_a_closed_log_is_checked_in_the_browser(serve: Serve) -> None:
         await expect(page.get_by_text(f"All {evening.table.room.state.seq} entries hold together")).to_be_visible()
 
 
+async def test_whoever_comes_back_after_the_end_reads_who_won_and_is_led_to_the_rest(serve: Serve) -> None:
+    """Given a game that was closed meanwhile, a device that comes back reads the result, and a tap leads on."""
+    async with serve(over()) as evening:
+        page = await evening.seated("red")
+        await expect(page.get_by_role("button", name="Magpie: change seat")).to_be_visible()
+        await page.goto("about:blank")
+        assert isinstance(await evening.table.lobby.close(evening.table.room.game), Accepted)
+        await page.goto(evening.origin)
+
+        await expect(
+            page.locator("wd-clock").get_by_text("Magpie has won: The recorder is off the ship.")
+        ).to_be_visible()
+        await page.get_by_role("button", name="How it ended, and what to take home").tap()
+        await expect(page.get_by_role("heading", name="To take home")).to_be_visible()
+
+
 @pytest.mark.parametrize(("kind", "scheme"), LOOKS)
 async def test_the_roster_has_no_grave_flaw_and_fits(kind: str, scheme: str, serve: Serve) -> None:
     async with serve(over()) as evening:
