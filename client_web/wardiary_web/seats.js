@@ -2,14 +2,20 @@
 // a reload, a night or a flat battery loses nothing. Where a browser keeps nothing, it lasts as long as the page.
 
 const KEY = "wardiary.seats";
-const memory = new Map();
+let place = null;
 
+/** Where things are kept: found out once, since writing on trial takes longer than all that is read here. */
 function store() {
+  return (place ??= found());
+}
+
+function found() {
   try {
     window.localStorage.setItem(`${KEY}.try`, "");
     window.localStorage.removeItem(`${KEY}.try`);
     return window.localStorage;
   } catch {
+    const memory = new Map();
     return { getItem: (key) => memory.get(key) ?? null, setItem: (key, value) => memory.set(key, value) };
   }
 }

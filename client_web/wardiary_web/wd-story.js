@@ -16,6 +16,7 @@ export class Story extends Part {
   #unit = ""; // only what is about this unit is shown
   #following = true;
   #top = 0;
+  #soon = 0; // the frame before which it scrolls: to ask for heights at once would lay the page out for each entry
   #seen = 0; // the newest entry that was in sight
   #filter = h("select", { "aria-label": words("story.filter"), onchange: () => this.only(this.#filter.value) });
   #older = h("button", { class: "quiet older", onclick: () => this.session.older() }, words("story.older"));
@@ -53,7 +54,8 @@ export class Story extends Part {
     this.#older.hidden = this.session.storyFrom <= 1 || this.session.storyFrom === Infinity;
     this.#empty.hidden = !this.#unit || [...this.#entries.children].some((node) => !node.hidden);
     if (anchor) this.#log.scrollTop += anchor.node.offsetTop - anchor.was;
-    this.#place();
+    this.#count();
+    this.#soon ||= requestAnimationFrame(() => this.#place());
   }
 
   /** Shows what is about one unit only; all of it where that is empty. */
@@ -112,8 +114,9 @@ export class Story extends Part {
   #scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.#log;
     if (!clientHeight) return;
+    // What grew since the last frame is not yet scrolled to: whoever follows stops only by going up.
+    this.#following = scrollHeight - scrollTop - clientHeight < END || (this.#following && scrollTop >= this.#top);
     this.#top = scrollTop;
-    this.#following = scrollHeight - scrollTop - clientHeight < END;
     this.#count();
   }
 
@@ -125,8 +128,11 @@ export class Story extends Part {
   }
 
   #place() {
-    if (this.#following) this.#log.scrollTop = this.#log.scrollHeight;
-    else if (this.#log.scrollTop === 0) this.#log.scrollTop = this.#top;
+    this.#soon = 0;
+    if (this.#following) {
+      this.#log.scrollTop = this.#log.scrollHeight;
+      this.#top = this.#log.scrollTop;
+    } else if (this.#log.scrollTop === 0) this.#log.scrollTop = this.#top;
     this.#count();
   }
 
