@@ -73,27 +73,15 @@ class Diary:
     # ------------------------------------------------------------------------------------------ taking back
 
     def going_back(self, cursor: int) -> list[Told]:
-        """What an undo takes back: the newest command on the way to the cursor, and all since."""
+        """What an undo takes back: the newest command on the way to the cursor and all since, or a correction whole."""
         gone = self.undone(cursor)
         path = [told for told in self.entries if told.kind in ("game", "answer") and told.seq not in gone]
+        last = self.told(cursor)
+        if last is not None and last.replays:
+            corrected = max((told.seq for told in self.entries if told.seq < cursor and not told.replays), default=0)
+            return [told for told in path if told.seq > corrected]
         root = max((told.root or told.seq for told in path), default=0)
         return [told for told in path if told.seq >= root]
-
-    def coming_back(self) -> int:
-        """The entry that a redo goes to; 0 where that is not known."""
-        left: list[int] = []
-        cursor = 0
-        for told in self.entries:
-            if told.kind == "rewind":
-                if left and left[-1] == told.parent:
-                    left.pop()
-                else:
-                    left.append(cursor)
-                cursor = told.parent
-            elif told.kind in ("game", "answer"):
-                left.clear()
-                cursor = told.seq
-        return left[-1] if left else 0
 
 
 def gist(told: Told | None) -> str:

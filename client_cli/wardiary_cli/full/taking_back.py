@@ -32,7 +32,7 @@ def redo(diary: Diary, scene: Scene) -> Step:
     """To where the last undo came from. Raises `Unclear` where nothing was undone."""
     if not scene.table.get("redo"):
         raise Unclear("There is nothing to redo.")
-    told = diary.told(diary.coming_back())
+    told = diary.told(scene.table.get("redo_to", 0))
     what = f"The game goes on after {gist(told)}" if told else "The game goes to where the last undo came from."
     return Step("Redo", [Row(what, "", 2), _others()], "Redo it", {"do": "redo", "node": scene.cursor})
 

@@ -1,5 +1,6 @@
 """The story as far as it is known."""
 
+from msgspec.structs import replace
 from wardiary_cli.full.diary import Diary, gist
 from wardiary_protocol.messages import Line, Told
 
@@ -42,14 +43,14 @@ def test_an_undo_takes_the_newest_command_with_its_answers() -> None:
     assert [one.seq for one in made.going_back(2)] == [2]
 
 
-def test_a_redo_goes_to_where_the_undo_came_from() -> None:
-    made = diary(told(1), told(2), told(3), told(4, kind="rewind", parent=2), told(5, kind="rewind", parent=1))
+def test_an_undo_takes_a_correction_back_as_a_whole() -> None:
+    """Given 2 and 3 of which 4 puts one right, with 5 and 6 in their places: both go back."""
+    made = diary(
+        told(1), told(2), told(3), told(4, kind="rewind", parent=1),
+        replace(told(5, parent=1), replays=2), replace(told(6), replays=3),
+    )  # fmt: skip
 
-    assert made.coming_back() == 2
-    made.add([told(6, kind="rewind", parent=2)])
-    assert made.coming_back() == 3
-    made.add([told(7)])
-    assert made.coming_back() == 0
+    assert [one.seq for one in made.going_back(6)] == [5, 6]
 
 
 def test_an_entry_in_one_line() -> None:

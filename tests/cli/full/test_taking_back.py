@@ -9,7 +9,7 @@ from wardiary_protocol.messages import Line, Told
 
 
 def at(cursor: int, redo: int = 0) -> Scene:
-    return Scene({"table": {"now": {"cursor": cursor, "redo": redo}}}, "red", "player")
+    return Scene({"table": {"now": {"cursor": cursor, "redo": bool(redo), "redo_to": redo}}}, "red", "player")
 
 
 def diary() -> Diary:
@@ -29,7 +29,7 @@ def test_a_redo_names_where_the_game_goes_on() -> None:
     made = diary()
     made.add([Told(4, "rewind", 0, parent=2)])
 
-    step = taking_back.redo(made, at(2, 1))
+    step = taking_back.redo(made, at(2, 3))
 
     assert step.rows[0].text == "The game goes on after entry 3: Thing 3."
     assert step.body == {"do": "redo", "node": 2}
