@@ -10,7 +10,7 @@ const EDGE = 10; // around a board
 const TOKEN = 14; // the largest radius of a unit in a grid
 const NAME = 36; // what a zone's name and its levels take of its height
 const FOOT = 18;
-const CALLED = 11; // what a unit's own name takes beneath it
+const CALLED = 13; // what a unit's own name takes beneath it
 const BROAD = 28; // and what it takes across
 const SMALL = 8; // units that would be smaller than this go without
 
@@ -27,6 +27,26 @@ export function drawable(view) {
  */
 export function layout(view, aspect = 1) {
   return view.game?.now?.measure === "board" ? measured(view) : gridded(view, aspect);
+}
+
+/**
+ * Whether a drawing that is shown whole in a room of [width, height] px has a zone in its lower right corner, which is
+ * `corner` px large.
+ */
+export function reaches({ left, top, width, height, zones }, [roomWidth, roomHeight], [right, down]) {
+  const scale = Math.min(roomWidth / width, roomHeight / height);
+  const x = left + width / 2 + (roomWidth / 2 - right) / scale,
+    y = top + height / 2 + (roomHeight / 2 - down) / scale;
+  const ends = (zone) => zone.points ?? [[zone.x + zone.width, zone.y + zone.height]];
+  const within = (points) => Math.max(...points.map((one) => one[0])) > x && Math.max(...points.map((one) => one[1])) > y;
+  return right > 0 && Object.values(zones).some((zone) => within(ends(zone)));
+}
+
+/** Which px to leave free, beside a corner or above it, so that a drawing stays as large as it can: [right, down]. */
+export function roomier({ width, height }, [roomWidth, roomHeight], [right, down]) {
+  const beside = Math.min((roomWidth - right) / width, roomHeight / height);
+  const above = Math.min(roomWidth / width, (roomHeight - down) / height);
+  return beside > above && roomWidth / width > roomHeight / height ? [right, 0] : [0, down];
 }
 
 // ---------------------------------------------------------------------------------------------- a grid of zones

@@ -78,9 +78,12 @@ export class Invites extends Part {
     const address = h("p", { class: "address", tabindex: "0" }, found.link);
     const copy = h("button", { onclick: async () => text(said, words((await copied(found.link)) ? "invites.copied" : "invites.uncopied")) }, words("invites.copy"));
     place.querySelector(".code")?.remove();
-    place.append(h("div", { class: "stack code" }, qr(found.qr, words("tv.qr", { link: found.link })), address, copy, said));
+    const shown = h("div", { class: "stack code" }, qr(found.qr, words("tv.qr", { link: found.link })), address, copy, said);
+    place.append(shown);
     if (seat) this.changed(new Set(["view"]));
     else button.hidden = true;
+    if (!seat) copy.focus({ preventScroll: true });
+    shown.scrollIntoView({ block: "nearest" });
   }
 
   // ------------------------------------------------------------------------------------------ the doors

@@ -15,7 +15,7 @@ import {
   unitNode,
   zoneNode,
 } from "./figures.js";
-import { inThousandths, layout, onBoard } from "./geometry.js";
+import { inThousandths, layout, onBoard, reaches, roomier } from "./geometry.js";
 import { icon } from "./icons.js";
 import { Part } from "./part.js";
 import { asked } from "./things.js";
@@ -23,6 +23,7 @@ import { words } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 const FINGER = 24; // px: a tap so near to a unit is meant for it
+const EDGE = 8; // px between the buttons and the edge
 
 /** `<wd-map>`: the drawing of the session's view. */
 export class BoardMap extends Part {
@@ -37,12 +38,14 @@ export class BoardMap extends Part {
     this.#all,
   );
   #zoom = null;
-  #aspect = 1;
+  #room = [1, 1]; // px, width and height
+  #spare = [0, 0]; // px, beside or beneath a drawing that would reach under the buttons
   #drawn = null;
 
   build() {
     this.#zoom = new Zoom(this.#svg, this.#all, (scale) => {
       this.#svg.classList.toggle("near", scale > 1.15);
+      this.#svg.style.setProperty("--px", 1 / scale);
       this.#svg.classList.toggle("moved", !this.#zoom?.whole);
     });
     const button = (name, word, act) =>
@@ -74,8 +77,9 @@ export class BoardMap extends Part {
           contentRect: { width, height },
         },
       ]) => {
-        if (!width || !height || Math.abs(this.#aspect - width / height) < 0.02) return;
-        this.#aspect = width / height;
+        const [wide, high] = this.#room;
+        if (!width || !height || Math.abs(wide / high - width / height) < 0.02) return;
+        this.#room = [width, height];
         this.#draw();
       },
     );
@@ -101,7 +105,8 @@ export class BoardMap extends Part {
 
   #draw() {
     const { view } = this.session;
-    const lay = (this.#drawn = layout(view, this.#aspect));
+    const lay = (this.#drawn = this.#laid(view));
+    this.#zoom.spare = this.#spare;
     this.#zoom.size = [lay.left, lay.top, lay.width, lay.height];
     const all = (name) => Object.values(view[name] ?? {}).filter((one) => lay[name][one.id]);
     const id = (one) => one.id;
@@ -135,6 +140,15 @@ export class BoardMap extends Part {
       showUnit(node, unit, lay.units[unit.id], view, awaited),
     );
     this.#light();
+  }
+
+  /** The drawing for the room that there is; what would lie under the buttons ends above them, or beside them. */
+  #laid(view) {
+    const [width, height] = this.#room;
+    const corner = [this.lastChild.offsetWidth, this.lastChild.offsetHeight].map((px) => px && px + EDGE);
+    const whole = layout(view, width / height);
+    if (this.#zoom.whole) this.#spare = reaches(whole, this.#room, corner) ? roomier(whole, this.#room, corner) : [0, 0];
+    return this.#spare[1] ? layout(view, width / (height - this.#spare[1])) : whole;
   }
 
   /** Shows what is in hand: the unit, and all that it could be used on. */

@@ -332,7 +332,7 @@ const WORDS = {
   "help.unit": "Set up your people: pick one of them.",
   "help.zone": "Now choose a zone that is lit, then confirm below.",
   "help.ready": "Your people are aboard. Say that you are ready, and play begins once the others are too.",
-  "help.turn": "On your go pick a unit: what it can do is listed, with what it costs. End its turn, and the others go on. What you are asked comes up by itself.",
+  "help.turn": "On your go pick a unit, do what it lists, and end its turn. What you are asked comes up by itself.",
   "help.done": "Got it",
   "settings.hints": "Show the first hints again",
   "tv.open": "Big screen",

@@ -13,6 +13,7 @@ export class Zoom {
   #size = [1, 1];
   #at = { x: 0, y: 0, k: 1 };
   #whole = true;
+  #spare = [0, 0];
   #dragged = 0;
 
   constructor(svg, inner, moved = () => {}) {
@@ -41,10 +42,19 @@ export class Zoom {
     if (!same && this.#whole) this.fit();
   }
 
+  /** How many px at the right and at the foot are left free where all of it is shown. */
+  set spare(px) {
+    const same = String(px) === String(this.#spare);
+    this.#spare = px;
+    if (!same && this.#whole) this.fit();
+  }
+
   /** All of it. */
   fit() {
-    const { width, height } = this.#svg.getBoundingClientRect();
-    if (!width || !height) return;
+    const box = this.#svg.getBoundingClientRect();
+    const width = box.width - this.#spare[0],
+      height = box.height - this.#spare[1];
+    if (width <= 0 || height <= 0) return;
     const k = Math.min(width / this.#size[0], height / this.#size[1]);
     this.#at = {
       k,

@@ -113,3 +113,15 @@ async def test_only_what_has_places_is_drawn(page: Page) -> None:
         True,
         False,
     ]
+
+
+async def test_a_drawing_leaves_room_for_the_buttons_where_a_zone_would_lie_under_them(page: Page) -> None:
+    """Given a room of 400 by 300 px with a corner of 50, a zone that reaches into it does, and one above does not."""
+    lay = {"left": 0, "top": 0, "width": 400, "height": 300, "zones": {}}
+    low, high = ({"x": 300, "y": y, "width": 100, "height": 50} for y in (250, 100))
+    rooms = [[{**lay, "zones": {"a": zone}}, [400, 300], [50, 50]] for zone in (low, high)]
+
+    assert await run(page, "geometry.js", "return given.map((one) => it.reaches(...one));", rooms) == [True, False]
+    wide, tall = [{**lay, "width": 300}, [400, 300], [50, 50]], [lay, [400, 300], [50, 50]]
+    spared = await run(page, "geometry.js", "return given.map((one) => it.roomier(...one));", [wide, tall])
+    assert spared == [[50, 0], [0, 50]]
