@@ -256,6 +256,16 @@ def test_nobody_else_is_offered_a_fall_and_nothing_that_cannot_fall_is_listed() 
     assert not on_offer(play, "referee", "ghost")
 
 
+def test_without_a_referee_whose_unit_it_is_is_offered_its_fall() -> None:
+    play = yard()
+    play.do("operator", {"do": "vacate", "seat": "referee"})
+
+    (found,) = on_offer(play, "red")
+    assert found.why_not == ""
+    assert list(legal((found,))) == [], "how far is for people to say, and no bot does"
+    assert not on_offer(play, "blue")
+
+
 @pytest.mark.parametrize(
     ("line", "body"),
     [

@@ -176,8 +176,10 @@ DEEDS = {
 
 
 def offer_fall(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
-    """For the referee: what happened to a unit that can fall, and to whom besides."""
-    if unit is None or ctx.role != "referee" or not unit.zone or not falls(ctx, unit):
+    """For whoever has a say in it: what happened to a unit that can fall, and to whom besides."""
+    if unit is None or not unit.zone or not falls(ctx, unit):
+        return
+    if ctx.role != "referee" and (unit.seat != ctx.by or is_referee_seated(ctx)):
         return
     others = [other for other in ctx.game.units.values() if other is not unit and other.status in ("ready", "down")]
     there = [other for other in others if other.zone]
