@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from kit.contest import Contest, again, told_well
 from kit.evening import happened
-from wardiary_server.game.events import HappeningCame, Rolled, Scored, UnitHurt
+from wardiary_server.game.events import HappeningCame, Rolled, Scored, StatusChanged, UnitHurt
 from wardiary_server.scenario import load
 
 SCENARIO = load("depot")
@@ -45,6 +45,14 @@ def test_what_burns_lies_in_a_chain_from_the_pumps_to_the_yard() -> None:
     assert chain == [("pumps",), ("pumps", "crossing"), ("crossing", "yard")]
 
 
+def test_each_side_has_two_who_treat_people_and_most_of_them_may_go_where_it_burns() -> None:
+    medics = [u for u in GAME.units.values() if any("medkit" in GAME.items[item].tags for item in u.items)]
+
+    assert Counter(unit.side for unit in medics) == {"red": 2, "blue": 2}
+    assert all(unit.stats["skill_die"] >= 8 for unit in medics)
+    assert [unit.id for unit in medics if "flammable" in unit.tags] == ["dobbs"]
+
+
 # ---------------------------------------------------------------------------------------------- as it is played
 
 
@@ -72,9 +80,12 @@ def test_medicine_fire_gas_and_the_crash_all_come_up(evenings: list[Contest]) ->
     events = list(happened(evenings))
     rolled = {event.rule for event in events if isinstance(event, Rolled)}
     hurt = {event.source.partition(":")[0] for event in events if isinstance(event, UnitHurt) and event.amount}
+    back = [event.unit for event in events if isinstance(event, StatusChanged) and event.status == "ready"]
 
     assert {"treat", "repair", "fall", "flames", "fire", "attack"} <= rolled
     assert {"burning", "Mustard gas", "the crash of Wagon 77", "FIRE 1", "Quarry charge, BLAST 3"} <= hurt
+    assert len(set(back)) >= 3
+    assert len(back) >= len(SEEDS) // 3
 
 
 def test_whatever_the_scenario_holds_ready_comes(evenings: list[Contest]) -> None:
@@ -83,10 +94,14 @@ def test_whatever_the_scenario_holds_ready_comes(evenings: list[Contest]) -> Non
     assert came == GAME.happenings.keys()
 
 
-@pytest.mark.parametrize("style", ["greedy", "random"])
-def test_it_is_the_same_live_folded_and_thawed(style: str) -> None:
-    for seed in range(20):
-        again(Contest(SCENARIO, seed, {"red": style, "blue": style}).play())
+def test_it_is_the_same_live_folded_and_thawed(evenings: list[Contest]) -> None:
+    for evening in evenings[:20]:
+        again(evening)
+
+
+def test_anything_on_offer_leads_to_an_end_as_well() -> None:
+    for seed in range(10):
+        again(Contest(SCENARIO, seed, {"red": "random", "blue": "random"}).play())
 
 
 def test_the_story_reads_as_sentences(evenings: list[Contest]) -> None:
