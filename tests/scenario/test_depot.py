@@ -100,7 +100,7 @@ def test_it_is_the_same_live_folded_and_thawed(evenings: list[Contest]) -> None:
 
 
 def test_anything_on_offer_leads_to_an_end_as_well() -> None:
-    for seed in range(10):
+    for seed in range(20):
         again(Contest(SCENARIO, seed, {"red": "random", "blue": "random"}).play())
 
 

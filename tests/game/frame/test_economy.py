@@ -10,7 +10,9 @@ from wardiary_server.game.events import Spent, TurnEnded
 from wardiary_server.game.frame.economy import ECONOMIES, FOCUS, can_pay, coin, pay, price, purse, without_actions
 from wardiary_server.game.frame.movement import cost_of
 from wardiary_server.game.frame.queries import SPEED
+from wardiary_server.game.offers import offers
 from wardiary_server.game.rulebook import Refused, Rulebook
+from wardiary_server.game.state import Clock
 
 BOARD = "a - b - c - d - e =d1= f"
 
@@ -95,16 +97,57 @@ def test_a_purse_is_what_is_left_or_what_a_turn_would_buy() -> None:
     assert refusal.value.code == "no_action"
 
 
-@pytest.mark.parametrize(("speed", "cost"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
-def test_standing_up_costs_half_the_move_where_moves_are_counted_in_zones(speed: int, cost: int) -> None:
-    """D76: half the move, in whole zones."""
-    table = Play(game(BOARD, [unit("vega", speed=speed)], options={"frame.economy": "activation"}))
+@pytest.mark.parametrize(
+    ("speed", "stand", "cost"),
+    [
+        (1, "half", 1),
+        (2, "half", 1),
+        (3, "half", 2),
+        (4, "half", 2),
+        (5, "half", 3),
+        (5, "whole", 5),
+        (5, "nothing", 0),
+    ],
+)
+def test_standing_up_costs_half_the_move_where_moves_are_counted_in_zones(speed: int, stand: str, cost: int) -> None:
+    """D76: half the move, in whole zones; or all of it, or nothing."""
+    options = {"frame.economy": "activation", "frame.stand": stand}
+    table = Play(game(BOARD, [unit("vega", speed=speed)], options=options))
 
     assert price(table.context(), table.unit("vega"), "stand", "move") == cost
 
 
-def test_standing_up_costs_a_quick_action_in_the_other_economy() -> None:
-    assert price(play("slow-quick").context(), play("slow-quick").unit("vega"), "stand", "quick") == 1
+@pytest.mark.parametrize(
+    ("economy", "stand", "cost", "left"),
+    [
+        ("slow-quick", "half", "1 quick", {"slow": 1, "quick": 0}),
+        ("slow-quick", "whole", "1 slow", {"slow": 0, "quick": 1}),
+        ("slow-quick", "nothing", "nothing", {"slow": 1, "quick": 1}),
+        ("activation", "half", "2 move", {"move": 1, "action": 1}),
+        ("activation", "whole", "3 move", {"move": 0, "action": 1}),
+        ("focus", "nothing", "nothing", {"move": 3, "action": 1}),
+    ],
+)
+def test_what_standing_up_costs_is_told_and_paid(economy: str, stand: str, cost: str, left: dict[str, int]) -> None:
+    """D76: a quick action or half the move, unless the scenario has it otherwise."""
+    prone = unit("vega", speed=3, conditions={"prone": 1})
+    table = Play(game(BOARD, [prone], options={"frame.economy": economy, "frame.stand": stand}))
+    (found,) = [offer for offer in offers(table.context(), "vega") if offer.body["do"] == "stand"]
+    table.act("red", "stand", "vega")
+
+    assert found.cost == cost
+    assert table.game.clock.active["vega"] == left
+    assert not table.unit("vega").conditions.get("prone")
+
+
+def test_whoever_cannot_pay_for_standing_up_lies() -> None:
+    """D76: half a turn is not enough where it takes a slow action."""
+    lies = unit("vega", speed=3, conditions={"prone": 1})
+    clock = Clock("play", 1, "red", active={"vega": {"slow": 0, "quick": 1}})
+    options = {"frame.economy": "slow-quick", "frame.stand": "whole"}
+    table = Play(game(BOARD, [lies, unit("rook", "f", "blue")], clock=clock, options=options))
+
+    assert table.refused("red", {"do": "stand", "unit": "vega"}) == "no_action"
 
 
 def test_a_speed_that_was_lowered_below_nothing_buys_no_move() -> None:
@@ -127,5 +170,5 @@ def test_a_turn_ends_by_itself_when_nothing_of_it_is_left() -> None:
 
 def test_every_economy_can_pay_for_every_kind_of_thing() -> None:
     for economy in ECONOMIES.values():
-        assert economy.pays.keys() == {"move", "attack", "special", "quick", "stand", "focus"}
+        assert economy.pays.keys() == {"move", "attack", "special", "quick", "stand", "stand_whole", "focus"}
         assert all(set(coins) <= set(economy.buys) for coins in economy.pays.values())

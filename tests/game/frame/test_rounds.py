@@ -331,6 +331,39 @@ def test_initiative_is_rolled_when_play_begins_highest_first_and_kept() -> None:
     assert len(table.rolls()) == 3
 
 
+@pytest.mark.parametrize(
+    ("drawn", "cards"), [((10, 1, 1), (10, 1, 2)), ((1, 1, 8), (1, 2, 10)), ((4, 4, 4), (4, 5, 6))]
+)
+def test_initiative_may_be_drawn_and_no_two_have_the_same(drawn: tuple[int, ...], cards: tuple[int, ...]) -> None:
+    """D71: the faces say which of the cards that are left, so 4, 4 and 4 are the cards 4, 5 and 6; highest first."""
+    units = [unit("ann"), unit("bob"), unit("cyd", "c", "blue")]
+    options = {"frame.order": "initiative", "frame.initiative": "drawn", "frame.dice": "script"}
+    table = Play(game(BOARD, units, clock=Clock(), options=options), faces=drawn)
+    table.do("red", {"do": "ready"})
+    table.do("blue", {"do": "ready"})
+
+    assert [roll.sides for roll in table.rolls()] == [10, 9, 8]
+    names = ("Ann", "Bob", "Cyd")
+    assert {f"{name} draws card {card}." for name, card in zip(names, cards, strict=True)} <= set(table.story())
+    by_card = sorted(zip(cards, names, strict=True), reverse=True)
+    assert table.game.clock.order == tuple(name.lower() for _card, name in by_card)
+
+
+@pytest.mark.parametrize("initiative", ["rolled", "drawn"])
+def test_there_is_a_card_for_everybody(initiative: str) -> None:
+    """D71: rolled unless the scenario says drawn; with a deck that is too small there are more cards."""
+    units = [unit(name) for name in ("ann", "bob", "cyd", "dan")]
+    options = {
+        "frame.order": "initiative", "frame.initiative": initiative, "frame.initiative_die": 2, "frame.dice": "script",
+    }  # fmt: skip
+    table = Play(game(BOARD, units, clock=Clock(), options=options), faces=(1, 1, 1, 2))
+    table.do("red", {"do": "ready"})
+
+    assert [roll.sides for roll in table.rolls()] == ([5, 4, 3, 2] if initiative == "drawn" else [2, 2, 2, 2])
+    order = ("dan", "cyd", "bob", "ann") if initiative == "drawn" else ("dan", "ann", "bob", "cyd")
+    assert table.game.clock.order == order
+
+
 @pytest.mark.parametrize("sides", [10, 6])
 def test_the_die_of_initiative(sides: int) -> None:
     """D71: a d10, unless the scenario names another."""

@@ -138,7 +138,18 @@ def test_flames_come_after_gas_at_a_rounds_end() -> None:
 
 
 def test_every_assumption_is_an_option_with_its_row() -> None:
-    assert {spec.row for spec in OPTIONS.values()} == {"D41", "D47", "D48", "D51", "D52", "D53", "D87", "D88", "D91"}
+    assert {spec.row for spec in OPTIONS.values()} == {
+        "D41",
+        "D47",
+        "D48",
+        "D51",
+        "D52",
+        "D53",
+        "D87",
+        "D88",
+        "D91",
+        "D97",
+    }
     for name, spec in OPTIONS.items():
         assert spec.text, name
         assert spec.default in spec.values if spec.values else int(spec.default) <= spec.most

@@ -140,6 +140,18 @@ def test_who_cannot_help_whom(body: dict[str, str], code: str) -> None:
     assert play.refused("red", {"do": "treat", **body}) == code
 
 
+@pytest.mark.parametrize(("patients", "whom"), [("friends", ["vega"]), ("anyone", ["vega", "rook"])])
+def test_whose_fallen_a_medic_may_bring_back(patients: str, whom: list[str]) -> None:
+    """MED-1, D97: a friend, or where the scenario says so anyone: who is on offer is who can be treated."""
+    units = [medic(), down(), down("rook", side="blue")]
+    play = start("a", *units, options={"casualties.patients": patients})
+    (found,) = [offer for offer in offers(play.context(), "doc") if offer.body["do"] == "treat"]
+
+    assert [target.value for target in found.targets] == whom
+    play.do("red", {"do": "treat", "unit": "doc", "target": whom[-1]}, 9)
+    assert play.unit(whom[-1]).status == "ready"
+
+
 @pytest.mark.parametrize(("apart", "touches"), [(1, True), (1.5, False)])
 def test_contact_on_a_board_is_of_bases(apart: float, touches: bool) -> None:
     """MED-2: bases of half an inch each touch at one inch from middle to middle, and not half an inch further."""

@@ -79,6 +79,14 @@ def test_ful_3_they_hit_by_themselves() -> None:
     assert [hurt.amount for hurt in game.events(UnitHurt)] == [2]
 
 
+def test_ful_3_it_takes_a_six_whatever_else_is_a_success() -> None:
+    """FUL-3: where fives succeed as well (D72) the attack's own five does, and the ammunition's is no hit and stays."""
+    game = duel(weapon(), options={"zones.success": 5})
+    fire(game, 5, 2, 2, 2, 5, 6, 2, 2)
+    assert [hurt.amount for hurt in game.events(UnitHurt)] == [2]
+    assert game.unit("vega").stats["ammo:mg"] == 3
+
+
 def test_ful_3_the_last_die_empties_it_and_that_attack_counts() -> None:
     """FUL-3, D57."""
     game = duel(weapon(ammo=2))

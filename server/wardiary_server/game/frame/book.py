@@ -262,6 +262,12 @@ FRAME = Rulebook(
         "control_zone": OptionSpec(
             1, "how far a Control Zone reaches from a hostile base, in inches; 0 for none", "D76", most=24
         ),
+        "stand": OptionSpec(
+            "half",
+            "what standing up takes: a quick action or half the move, a slow action or the whole move, or nothing",
+            "D76",
+            ("half", "whole", "nothing"),
+        ),
         "contact": OptionSpec(50, "thousandths of an inch that may be between two bases in contact", "D94", most=1_000),
         "sight_to": OptionSpec(
             "centre", "what has to be seen of a base, in inches: its middle, or any of it", "D75", ("centre", "any")
@@ -271,6 +277,12 @@ FRAME = Rulebook(
             "whether gear that lets one roll again asks its owner, or is always used, which is likely",
             "D6",
             ("ask", "likely"),
+        ),
+        "initiative": OptionSpec(
+            "rolled",
+            "how initiative comes about: each rolls a die, or each draws one of as many cards as the die has faces",
+            "D71",
+            ("rolled", "drawn"),
         ),
         "initiative_die": OptionSpec(
             10, "the die that is rolled for initiative, once a game", "D71", least=2, most=100

@@ -44,6 +44,7 @@ MOVE_AND_ACT = Economy(
         "special": ("action",),
         "quick": ("move", "action"),
         "stand": ("move",),
+        "stand_whole": ("move",),
         FOCUS: ("action",),
     },
     steps=True,
@@ -58,6 +59,7 @@ ECONOMIES: Mapping[str, Economy] = {
             "special": ("slow",),
             "quick": ("quick", "slow"),
             "stand": ("quick", "slow"),
+            "stand_whole": ("slow",),
             FOCUS: ("slow",),
         },
         steps=False,
@@ -90,15 +92,20 @@ def purse(ctx: Context, unit: Unit) -> Mapping[str, int]:
 
 def price(ctx: Context, unit: Unit, kind: str, name: str) -> int:
     """How much of the coin `name` one thing takes: standing up half the speed where moves are counted (D76)."""
+    if kind == "stand" and ctx.option("frame.stand") == "nothing":
+        return 0
     if name != "move":
         return 1
     if kind == "stand":
-        return max(1, (ctx.value(SPEED, unit) + 1) // 2)
+        speed = ctx.value(SPEED, unit)
+        return max(1, speed if ctx.option("frame.stand") == "whole" else (speed + 1) // 2)
     return ctx.number("frame.step") * INCH if ctx.game.measure == "board" else 1
 
 
 def amount(ctx: Context, n: int, name: str) -> str:
     """So much of a coin, in words."""
+    if not n:
+        return "nothing"
     if name != "move" or ctx.game.measure != "board":
         return f"{n} {name}"
     return f"{in_inches(n)} {'inch' if n == INCH else 'inches'} of its move"
@@ -109,11 +116,17 @@ def coin(ctx: Context, unit: Unit, kind: str, times: int = 1) -> str:
     left = purse(ctx, unit)
     if kind == FOCUS and not is_whole(ctx, unit):
         raise Refused("no_action", f"{unit.name} has to focus for a whole turn, and part of this one is spent.")
-    for name in economy(ctx).pays[kind]:
+    for name in coins(ctx, kind):
         if left.get(name, 0) >= price(ctx, unit, kind, name) * times:
             return name
     have = ", ".join(amount(ctx, n, name) for name, n in left.items() if n) or "nothing"
     raise Refused("no_action", f"{unit.name} cannot pay for that: {have} left of this turn.")
+
+
+def coins(ctx: Context, kind: str) -> tuple[str, ...]:
+    """What one thing of this kind may be paid with, the first that suffices; to stand up, as the scenario says."""
+    whole = kind == "stand" and ctx.option("frame.stand") == "whole"
+    return economy(ctx).pays["stand_whole" if whole else kind]
 
 
 def is_whole(ctx: Context, unit: Unit) -> bool:

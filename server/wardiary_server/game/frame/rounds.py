@@ -18,7 +18,7 @@ from ..event import stat
 from ..events import PlayBegan, Remarked, Resolved, RoundBegan, RoundClosing, RoundEnding
 from ..resolver import Context, ask, roll_part
 from ..rulebook import Candidate, Command, Refused, Rule
-from ..state import Game, Unit
+from ..state import Game, Part, Unit
 from .queries import OUT_FOR_GOOD, able
 from .turns import finish, goes_with, left_to_go, may_arrive, played, start
 
@@ -104,15 +104,41 @@ def ways(ctx: Context) -> dict[str, str]:
 
 
 def initiative(ctx: Context) -> Rule[tuple[str, ...]]:
-    """The order of turns: highest first. Rolled once, when play begins; later rounds keep it."""
+    """The order of turns: highest first. Rolled or drawn once, when play begins; later rounds keep it."""
     if ctx.option("frame.order") != "initiative" or ctx.game.clock.order:
         return ctx.game.clock.order
-    units, sides = [unit.id for unit in played(ctx.game)], ctx.number("frame.initiative_die")
-    faces = yield from ask(
-        *(roll_part(rule="initiative", reason="initiative", unit=unit, dice=1, sides=sides) for unit in units)
-    )
-    total = {u: face + stat(ctx.game.units[u], "initiative") for u, (face,) in zip(units, faces, strict=True)}
+    units = [unit.id for unit in played(ctx.game)]
+    shown = yield from (drawn if ctx.option("frame.initiative") == "drawn" else rolled)(ctx, units)
+    total = {unit: shown[unit] + stat(ctx.game.units[unit], "initiative") for unit in units}
     return tuple(sorted(total, key=lambda unit: (-total[unit], unit)))
+
+
+def rolled(ctx: Context, units: list[str]) -> Rule[dict[str, int]]:
+    """What each unit's die shows."""
+    sides = ctx.number("frame.initiative_die")
+    faces = yield from ask(*(initiative_part(unit, "initiative", sides) for unit in units))
+    return {unit: face for unit, (face,) in zip(units, faces, strict=True)}
+
+
+def drawn(ctx: Context, units: list[str]) -> Rule[dict[str, int]]:
+    """The card that each unit draws: no two have the same, so there are always more cards than units.
+
+    Each draw is a die with as many faces as cards are left, and says which of those it is, from the lowest.
+    """
+    cards = list(range(1, max(ctx.number("frame.initiative_die"), len(units) + 1) + 1))
+    left = range(len(cards), len(cards) - len(units), -1)
+    faces = yield from ask(
+        *(initiative_part(unit, f"initiative: which of {n} cards", n) for unit, n in zip(units, left, strict=True))
+    )
+    drawn = {unit: cards.pop(face - 1) for unit, (face,) in zip(units, faces, strict=True)}
+    for unit, card in drawn.items():
+        yield Remarked(text=f"{ctx.game.units[unit].name} draws card {card}.", unit=unit)
+    return drawn
+
+
+def initiative_part(unit: str, reason: str, sides: int) -> Part:
+    """One unit's roll or draw."""
+    return roll_part(rule="initiative", reason=reason, unit=unit, dice=1, sides=sides)
 
 
 def begin_play(ctx: Context) -> Rule[None]:

@@ -29,6 +29,9 @@ OPTIONS = {
     "dead_to": OptionSpec(3, "treatment: the highest result that is death", "D41", most=100),
     "nothing_to": OptionSpec(5, "treatment: the highest result that changes nothing", "D41", most=100),
     "injured_to": OptionSpec(8, "treatment: the highest result that leaves an injury; above it, none", "D41", most=100),
+    "patients": OptionSpec(
+        "friends", "whom a unit may bring back: its own side, or anyone", "D97", ("friends", "anyone"),
+    ),
     "injured_health": OptionSpec(1, "health with which an injured unit is back, at most", "D87", least=1, most=100),
     "fall_die": OptionSpec(6, "the die of a fall where Defense is a number", "D47", least=4, most=20),
     "trivial_fall": OptionSpec(3, "inches that one may fall without a roll", "D48", most=100),

@@ -1,4 +1,7 @@
-"""Medicine: who has gone down can be brought back by a friend who touches them, has the kit, and takes a whole turn.
+"""Medicine: who has gone down can be brought back by somebody who touches them, has the kit, and takes a whole turn.
+
+By whom, the text leaves open. Here it is a friend, since a poor medic would else be the surest way to be rid of an
+enemy; the option `patients` lets anyone do it (D97).
 
     1 to 3     dead, and off the board                                   MED-3
     4, 5       nothing; another Focus may try again                      MED-4, D43
@@ -46,7 +49,7 @@ class Care(NamedTuple):
 
 
 class Treat(Command, frozen=True, tag="treat"):
-    """A unit with a medkit treats a friend who is down, for its whole turn."""
+    """A unit with a medkit treats somebody who is down, for its whole turn."""
 
     unit: str
     target: str
@@ -68,7 +71,7 @@ def check(care: Care, ctx: Context, command: Any) -> None:
         raise Refused("no_kit", f"{unit.name} has no {care.kit}, which {care.doing} {patient.name} takes.")
     if not stat(unit, "skill_die"):
         raise Refused("no_skill", f"{unit.name} states no Skill die to roll.")
-    if reason := unfit(care, unit, patient):
+    if reason := unfit(ctx, care, unit, patient):
         raise Refused("not_a_patient", reason)
     if not in_contact(ctx, unit, patient):
         raise Refused("out_of_reach", f"{unit.name} does not touch {patient.name}.")
@@ -80,9 +83,9 @@ def has_kit(ctx: Context, unit: Unit, kit: str) -> bool:
     return any(kit in ctx.game.items[item].tags for item in unit.items if item in ctx.game.items)
 
 
-def unfit(care: Care, unit: Unit, patient: Unit) -> str:
-    """Why a unit is no patient for another, or nothing."""
-    if patient.side != unit.side:
+def unfit(ctx: Context, care: Care, unit: Unit, patient: Unit) -> str:
+    """Why a unit is no patient for another, or nothing. Whose side it must be on is the scenario's to say (D97)."""
+    if patient.side != unit.side and ctx.option("casualties.patients") == "friends":
         return f"{patient.name} is not on {unit.name}'s side."
     if patient.status != "down":
         return f"{patient.name} is {patient.status}; only who is down can be brought back."
@@ -146,10 +149,10 @@ def settle(ctx: Context, unit: str, result: Outcome, doing: str) -> Rule[None]:
 
 
 def offer(care: Care, ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
-    """The friends who are down, for a unit with the kit; the check says who is too far away."""
+    """Those who are down, for a unit with the kit; the check says who is too far away."""
     if unit is None or not has_kit(ctx, unit, care.kit):
         return
-    patients = [u for u in ctx.game.units.values() if u.status == "down" and not unfit(care, unit, u)]
+    patients = [u for u in ctx.game.units.values() if u.status == "down" and not unfit(ctx, care, unit, u)]
     if patients:
         body, cost = {"do": care.word, "unit": unit.id}, cost_of(ctx, unit, FOCUS)
         targets = tuple((u.id, u.name, INJURED if u.conditions.get(INJURED) else "") for u in patients)

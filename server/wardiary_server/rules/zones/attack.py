@@ -29,7 +29,7 @@ from . import ammunition, full_auto, stun
 from .armour import hit
 from .beams import weakened
 from .criticals import is_less_lethal
-from .skills import Check, Pool, once_more, roll_skill, successes
+from .skills import Check, Pool, once_more, roll_skill
 from .space import apart, band_to, sees, within
 from .stress import respond
 from .weapons import BLAST, by_skill, dice_at, in_words, reach, weapon_of, weapons
@@ -166,7 +166,7 @@ def used_up(ctx: Context, shot: Shot, rounds: tuple[int, ...]) -> tuple[tuple[in
     """FUL-3, D58: the ammunition dice whose ones are lost, and how many are lost because they hit, in full auto."""
     if not shot.auto:
         return rounds, 0
-    return rounds if ctx.option("zones.full_auto_ones") else (), successes(ctx, rounds)
+    return rounds if ctx.option("zones.full_auto_ones") else (), rounds.count(6)
 
 
 def land(ctx: Context, shot: Shot, good: int) -> Rule[None]:

@@ -101,7 +101,7 @@ def roll_skill(ctx: Context, check: Check, *others: Part) -> Rule[Outcome]:
 
 def showed(ctx: Context, check: Check, dice: Faces, stress: Faces, *others: Faces) -> Outcome:
     """What the faces come to."""
-    more = sum(successes(ctx, faces) for faces in others) if check.others_count else 0
+    more = sum(faces.count(6) for faces in others) if check.others_count else 0
     return Outcome(dice, stress, successes(ctx, dice + stress) + more, others)
 
 
