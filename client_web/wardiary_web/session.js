@@ -231,6 +231,7 @@ export class Session extends EventTarget {
 
   on_update(message) {
     this.replica.update(message);
+    if (this.standing && !asked(this.view, this.standing).length) this.standFor(""); // for these questions, not for ever
     this.#told(message);
     this.knocks = this.knocks.filter((one) => this.table.seats?.[one.seat] === undefined);
     this.#changed("view", "knocks");

@@ -19,7 +19,8 @@ export class Ask extends Part {
     this.#title,
   );
   #send = h("button", { class: "big", onclick: () => this.#all() }, words("ask.send"));
-  #body = h("div", { class: "body stack" }, this.#parts, this.#send);
+  #leave = h("button", { class: "quiet", onclick: () => this.session.standFor("") }, words("ask.leave"));
+  #body = h("div", { class: "body stack" }, this.#parts, this.#send, this.#leave);
   #said = h("p", { class: "unseen", role: "alert" });
   #filled = new Map(); // by the part's key: faces, or chosen values
   #faults = new Map();
@@ -43,6 +44,7 @@ export class Ask extends Part {
     const { view, seat, standing } = this.session;
     const parts = [...(seat ? asked(view, seat) : []), ...(standing ? asked(view, standing) : [])];
     this.hidden = !parts.length;
+    this.#leave.hidden = !parts.some((part) => part.seat !== seat);
     this.parentElement?.classList.toggle("waited", parts.length > 0);
     if (parts.some((part) => !this.#seen.has(part.key))) {
       this.#fold(false);

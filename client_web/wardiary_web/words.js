@@ -149,6 +149,7 @@ const WORDS = {
   "ask.none": "None of them",
   "ask.send.some": "Answer {done} of {n}",
   "ask.for": "For {seat}. {wants}",
+  "ask.leave": "Leave it to them",
   "ask.roll": "Roll for me",
   "ask.again": "As before: {faces}",
   "ask.likely": "likely",

@@ -71,7 +71,9 @@ async def test_the_referee_answers_for_somebody_or_lets_the_server_roll(tmp_path
         await referee.at(blue.replica.seq)
         first, second = parts(referee)
 
-        assert await refused(blue, **which(blue, first), faces=[3]) == "not_yours: That is for Red to answer."
+        assert await refused(blue, **which(blue, first), faces=[3]) == (
+            "not_yours: That is for Red to answer, or for the referee."
+        )
         assert (await refused(referee, **which(referee, first), faces=[3, 3])).startswith("bad_answer: 1 face of 1 to")
         await referee.accepted("answer", **which(referee, first), faces=[3])
         last = await referee.accepted("answer", **which(referee, second), roll=True)
@@ -141,5 +143,7 @@ async def test_who_comes_back_answers_for_themselves(tmp_path: Path) -> None:
         red = await table.hello(Hello(token=table.token("red")))
         await red.at(proposed)
         await red.accepted("answer", **which(red, first), faces=[9])
-        assert (await refused(blue, **which(blue, second), faces=[3])) == "not_yours: That is for Red to answer."
+        assert (await refused(blue, **which(blue, second), faces=[3])) == (
+            "not_yours: That is for Red to answer; others can, once they have been away for a minute."
+        )
         assert not red.replica.view["table"]["now"].get("proposal")

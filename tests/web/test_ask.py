@@ -98,6 +98,23 @@ async def test_an_answer_that_is_refused_says_why_at_its_part_and_loses_no_other
         await expect(sheet(page).locator(".faces li")).to_have_text(["6"])
 
 
+async def test_an_answer_on_one_device_closes_the_form_on_the_other(serve: Serve) -> None:
+    """Given one seat on a phone and on a tablet, what is answered on one is asked on neither; the rest stays."""
+    async with serve(initiative()) as evening:
+        tablet = await evening.seated("red", "tablet")
+        await expect(tablet.get_by_role("button", name="Red: change seat")).to_be_visible()
+        phone = await rolling(evening)
+        await key(sheet(phone).locator(".question").nth(1), 3).tap()
+        await key(sheet(tablet).locator(".question").first, 5).tap()
+        await sheet(tablet).get_by_role("button", name="Answer 1 of 2").tap()
+
+        for page in (tablet, phone):
+            await expect(sheet(page).locator(".question")).to_have_count(1)
+        await sheet(phone).get_by_role("button", name="Answer", exact=True).tap()
+        for page in (tablet, phone):
+            await expect(sheet(page)).to_be_hidden()
+
+
 async def test_to_choose_nobody_has_to_be_said(serve: Serve) -> None:
     """Given a choice of none to two of which none is likely: nothing is sent before something is tapped."""
     async with serve(passing()) as evening:

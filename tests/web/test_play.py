@@ -9,7 +9,7 @@ import pytest
 from kit import game, unit
 from kit.axe import flaws
 from kit.browser import LOOKS, Evening
-from kit.derelict import derelict, placed
+from kit.derelict import derelict, placed, real_dice
 from kit.house import accepted
 from kit.inches import stood, two_rooms
 from msgspec.structs import replace
@@ -199,6 +199,53 @@ async def test_the_referee_answers_for_another_seat(serve: Serve) -> None:
 
         await expect(sheet).to_be_hidden()
         assert not evening.table.room.state.game.open
+
+
+async def test_whoever_answers_for_another_can_leave_it_to_them_and_does_so_for_that_question_alone(
+    serve: Serve,
+) -> None:
+    """Given a referee who stood in, the next question of that seat is that seat's again; the first can be left, too."""
+    async with serve(derelict()) as evening:
+        room = evening.table.room
+        page = await evening.seated("referee")
+        await real_dice(evening, "red")
+        await placed(evening)
+        first = await accepted(room, "red", "move", "vega", to="medbay")
+        sheet = page.get_by_role("region", name="What waits for you")
+        await page.get_by_role("button", name="Answer for them").tap()
+        await sheet.get_by_role("button", name="Leave it to them").tap()
+        await expect(sheet).to_be_hidden()
+        await page.get_by_role("button", name="Answer for them").tap()
+        await expect(sheet).to_be_visible()
+        await accepted(room, "red", "answer", root=first, opened=first, part=0, roll=True)
+        await expect(sheet).to_be_hidden()
+
+        await accepted(room, "referee", "ref_move", "rook", zone="medbay", with_rules=True)
+        await expect(page.get_by_role("button", name="Answer for them")).to_be_visible()
+        await expect(sheet).to_be_hidden()
+
+
+async def test_players_answer_for_a_seat_that_has_been_away_for_a_minute(serve: Serve) -> None:
+    """Given no referee, the offer comes with the seat's going; before the minute is over the refusal says so."""
+    async with serve(derelict()) as evening:
+        room, page = evening.table.room, await evening.seated("blue")
+        await real_dice(evening, "red")
+        await placed(evening)
+        gone = await evening.table.player("red")
+        await accepted(room, "red", "move", "vega", to="medbay")
+        await expect(page.locator("wd-clock").get_by_text("Waiting for Magpie")).to_be_visible()
+        await expect(page.get_by_role("button", name="Answer for them")).to_be_hidden()
+        await gone.leave()
+        evening.table.later(1)
+
+        await page.get_by_role("button", name="Answer for them").tap()
+        sheet = page.get_by_role("region", name="What waits for you")
+        await sheet.get_by_role("button", name="Roll for me").tap()
+        await expect(sheet.get_by_role("alert").filter(has_text="minute")).to_be_visible()
+        evening.table.later(60)
+        await sheet.get_by_role("button", name="Roll for me").tap()
+        await expect(sheet).to_be_hidden()
+        assert not room.state.game.open
 
 
 async def test_on_a_board_in_inches_a_place_is_tapped(serve: Serve) -> None:

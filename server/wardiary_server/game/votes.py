@@ -189,7 +189,9 @@ def may_answer(state: State, intent: Intent, command: Answer) -> Proposed | Agre
     seat = state.game.seats.get(part.seat)
     name = seat.name if seat else part.seat
     if part.seat in state.table.held and part.seat not in intent.away:
-        raise Refused("not_yours", f"That is for {name} to answer.")
+        later = "; others can, once they have been away for a minute"
+        rest = ", or for the referee" if referees(state, intent.away) else later
+        raise Refused("not_yours", f"That is for {name} to answer{rest}.")
     if referees(state, intent.away):
         raise Refused("not_yours", f"{name} is away: the referee can answer for them.")
     answers.accept(state, intent.by, command)
