@@ -29,6 +29,8 @@ import { Help } from "./wd-help.js";
 import { Home } from "./wd-home.js";
 import { Invites } from "./wd-invites.js";
 import { Join } from "./wd-join.js";
+import { Keep } from "./wd-keep.js";
+import { Kept } from "./wd-kept.js";
 import { Knock } from "./wd-knock.js";
 import { LeadStrip } from "./wd-lead.js";
 import { BoardMap } from "./wd-map.js";
@@ -47,6 +49,7 @@ import { Switch } from "./wd-switch.js";
 import { Table } from "./wd-table.js";
 import { Tv } from "./wd-tv.js";
 import { Undo } from "./wd-undo.js";
+import { Unkept } from "./wd-unkept.js";
 import { Zones } from "./wd-zones.js";
 
 const ELEMENTS = {
@@ -67,6 +70,8 @@ const ELEMENTS = {
   "wd-home": Home,
   "wd-invites": Invites,
   "wd-join": Join,
+  "wd-keep": Keep,
+  "wd-kept": Kept,
   "wd-knock": Knock,
   "wd-lead": LeadStrip,
   "wd-map": BoardMap,
@@ -85,6 +90,7 @@ const ELEMENTS = {
   "wd-table": Table,
   "wd-tv": Tv,
   "wd-undo": Undo,
+  "wd-unkept": Unkept,
   "wd-zones": Zones,
   "wd-app": App, // last: it is on the page already, and makes the others
 };

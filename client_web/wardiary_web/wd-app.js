@@ -203,7 +203,7 @@ export class App extends HTMLElement {
         h("button", { "data-id": id, onclick: () => this.front(id) }, icon(id), h("span", {}, words(`tab.${id}`))),
       );
     }
-    const calls = h("div", { class: "calls" }, ["wd-knock", "wd-proposal", "wd-lead", "wd-coming"].map((part) => Object.assign(h(part), { session })));
+    const calls = h("div", { class: "calls" }, ["wd-knock", "wd-proposal", "wd-lead", "wd-coming", "wd-unkept"].map((part) => Object.assign(h(part), { session })));
     const ask = h("wd-ask");
     ask.session = session;
     this.#show(h("div", { class: "frame" }, calls, panes, tabs, ask));

@@ -4,6 +4,7 @@ import { h, text } from "./dom.js";
 import { account, exported, told } from "./keepsake.js";
 import { Part } from "./part.js";
 import { player } from "./player.js";
+import { named, save } from "./saving.js";
 import { words } from "./words.js";
 
 const KINDS = {
@@ -39,15 +40,4 @@ export class Home extends Part {
     }
     button.disabled = false;
   }
-}
-
-/** What a file is called: letters and digits of any language, and a dash for the rest. */
-function named(title) {
-  return title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || words("app");
-}
-
-function save(name, type, content) {
-  const link = h("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // a phone may ask first where to
 }

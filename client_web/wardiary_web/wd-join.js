@@ -54,7 +54,7 @@ export class Join extends HTMLElement {
       this.#fault,
       this.#said,
     );
-    this.append(h("h1", {}, words("join.title")), ...this.#open(), ...this.#kept(), form);
+    this.append(h("h1", {}, words("join.title")), ...this.#open(), ...this.#kept(), form, h("wd-kept"));
   }
 
   /** The sessions that stand open behind this screen. */

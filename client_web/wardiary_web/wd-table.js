@@ -33,8 +33,7 @@ export class Table extends Part {
         ),
       ),
     );
-    const invites = h("wd-invites");
-    invites.session = this.session;
+    const [invites, keep] = ["wd-invites", "wd-keep"].map((part) => Object.assign(h(part), { session: this.session }));
     this.append(
       h("h2", {}, words("table.title")),
       this.#seats,
@@ -45,6 +44,7 @@ export class Table extends Part {
       this.#dice,
       this.#fault,
       invites,
+      ...(this.session.role === "referee" ? [keep] : []),
     );
   }
 
