@@ -154,7 +154,8 @@ class Keeping extends EventTarget {
     this.fault = "";
     const { replica, title } = this.#session;
     try {
-      if (this.on) this.kept = await (await shelf()).add({ game: replica.game, title }, part);
+      if (this.on) this.kept = (await (await shelf()).add({ game: replica.game, title }, part)) ?? null;
+      if (!this.kept) this.stop(); // it was forgotten elsewhere
       this.full = false;
     } catch {
       this.full = true;

@@ -69,7 +69,10 @@ class Disk {
     return answered(this.#base.transaction("games").objectStore("games").get(game));
   }
 
-  /** Adds a part to a game, and gives what there is of it then. Rejects where there is no space, and nothing is changed. */
+  /**
+   * Adds a part to a game, and gives what there is of it then: undefined where it was forgotten meanwhile, what another
+   * page has added where this part does not go on from that. Rejects where there is no space, and nothing is changed.
+   */
   add(about, part) {
     return this.#change(async (games, lines) => {
       const before = await answered(games.get(about.game));
@@ -109,14 +112,22 @@ class Disk {
     });
   }
 
-  /** Writes; what `work` gives comes once it is on the disk. */
+  /** Writes; what `work` gives comes once it is on the disk. Where it fails nothing is changed. */
   async #change(work) {
     const writing = this.#base.transaction(["games", "lines"], "readwrite", { durability: "strict" });
     const done = new Promise((resolve, reject) => {
       writing.oncomplete = resolve;
-      writing.onabort = writing.onerror = () => reject(writing.error);
+      writing.onabort = () => reject(writing.error);
     });
-    const [found] = await Promise.all([work(writing.objectStore("games"), writing.objectStore("lines")), done]);
+    done.catch(() => {}); // whoever waits for it hears of it below
+    let found;
+    try {
+      found = await work(writing.objectStore("games"), writing.objectStore("lines"));
+    } catch (wrong) {
+      writing.abort();
+      throw wrong;
+    }
+    await done;
     return found;
   }
 }

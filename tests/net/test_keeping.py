@@ -10,6 +10,7 @@ import pytest
 from kit.house import accepted
 from kit.net import Client, Table, serving
 from structlog.testing import capture_logs
+from wardiary_cli.reading import replay, verify
 from wardiary_protocol.export import Export
 from wardiary_protocol.messages import Keep, Kept, Rejected
 from wardiary_protocol.verify import verify_rows
@@ -90,6 +91,10 @@ async def test_what_is_kept_is_what_the_owner_would_export(tmp_path: Path, fmt: 
         assert kept.end.sealed is not None
         assert kept.end.secrets is None
         assert unseal(kept.end.sealed, "test", PASSPHRASE) == served.lobby.vault.game("test")
+
+        (tmp_path / "kept").write_bytes(keeper.file)
+        assert verify(tmp_path / "kept").ok
+        assert replay(tmp_path / "kept").fault == ""
 
 
 async def test_the_game_goes_on_elsewhere_from_what_was_kept(tmp_path: Path) -> None:

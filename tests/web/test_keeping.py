@@ -21,6 +21,8 @@ Serve = partial[AbstractAsyncContextManager[Evening]]
 PASSPHRASE = "nineteen days adrift"
 REFUSED = "window.indexedDB.open = () => { throw new DOMException('refused'); };"
 """What some private windows do."""
+FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };"
+"""What a disk does that has no space left."""
 
 
 async def at_the_table(evening: Evening) -> Page:
@@ -242,3 +244,46 @@ async def test_it_can_be_stopped_and_taken_up_again_with_another_passphrase(serv
         async with opened(tmp_path / "there") as lobby:
             done = await import_export(tmp_path / "f", lobby.log, lobby.vault, "another one altogether")
             assert done.head == room.head
+
+
+async def test_what_is_forgotten_on_the_first_screen_is_not_kept_on_behind_it(serve: Serve) -> None:
+    async with serve() as evening:
+        room = evening.table.room
+        page = await at_the_table(evening)
+        await type_in(page)
+        await kept_up_to(page, room.state.seq)
+        await page.locator("button.who").click()
+        await page.get_by_role("button", name="Another seat or game").click()
+        await page.get_by_role("button", name="Forget a test").click()
+        await page.get_by_role("dialog").get_by_role("button", name="Forget it").click()
+        await expect(page.locator("wd-kept")).to_be_hidden()
+
+        await reached_behind(page, await accepted(room, "referee", "say", text="hello"))
+        await page.get_by_role("button", name="Back to Referee").click()
+        await page.get_by_role("button", name="Table").click()
+
+        await expect(page.get_by_role("button", name="Keep it")).to_be_visible()
+        await expect(page.get_by_role("button", name="Save to a file")).to_be_hidden()
+
+
+async def reached_behind(page: Page, seq: int) -> None:
+    """Returns once a session that is not shown is at an entry, and nothing is kept of it any more."""
+    await page.wait_for_function(
+        "(seq) => document.querySelector('wd-app').sessions.some((one) => one.replica.seq >= seq)", arg=seq
+    )
+
+
+async def test_a_full_device_is_said_and_what_was_kept_stays(serve: Serve, tmp_path: Path) -> None:
+    async with serve() as evening:
+        room = evening.table.room
+        page = await at_the_table(evening)
+        await type_in(page)
+        seq = room.state.seq
+        await kept_up_to(page, seq)
+        await page.evaluate(f"() => {{ {FULL} }}")
+
+        await accepted(room, "referee", "say", text="hello")
+
+        await expect(page.get_by_text("This device has no space left for it.")).to_be_visible()
+        await expect(page.locator("wd-keep")).to_contain_text(f"Kept up to entry {seq} of {seq + 1}")
+        assert verify_file(await saved(page, tmp_path / "f")).entries == seq
