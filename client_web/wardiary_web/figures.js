@@ -173,7 +173,8 @@ export function unitNode(unit) {
       { class: "token" },
       s("circle", { class: "ring", r: 1.4 }),
       s("path", { class: "body" }),
-      s("text", { class: "mark", y: 0.34 }),
+      // Letters of a size below one pixel are given fifty times their room in the layer that moves.
+      s("text", { class: "mark", transform: "translate(0 .34) scale(.05)" }),
       s("path", { class: "fate" }),
       s("g", { class: "bar" }, s("path", { class: "full", d: "M-.9 1.25h1.8" }), s("path", { class: "left" })),
       s("circle", { class: "waits", cx: 0.85, cy: -0.85, r: 0.42 }),

@@ -12,6 +12,7 @@ export class Zoom {
   #corner = [0, 0];
   #size = [1, 1];
   #at = { x: 0, y: 0, k: 1 };
+  #room = { width: 0, height: 0 }; // px of the window: kept, since to ask for it lays the page out
   #whole = true;
   #spare = [0, 0];
   #dragged = 0;
@@ -26,7 +27,11 @@ export class Zoom {
       svg.addEventListener(name, (event) => this.#pointers.delete(event.pointerId));
     svg.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     svg.addEventListener("keydown", (event) => this.#key(event));
-    new ResizeObserver(() => (this.#whole ? this.fit() : this.#show())).observe(svg);
+    new ResizeObserver(([{ contentRect }]) => {
+      this.#room = contentRect;
+      if (this.#whole) this.fit();
+      else this.#show();
+    }).observe(svg);
   }
 
   /** Whether the last press was a drag, and no tap. */
@@ -51,9 +56,8 @@ export class Zoom {
 
   /** All of it. */
   fit() {
-    const box = this.#svg.getBoundingClientRect();
-    const width = box.width - this.#spare[0],
-      height = box.height - this.#spare[1];
+    const width = this.#room.width - this.#spare[0],
+      height = this.#room.height - this.#spare[1];
     if (width <= 0 || height <= 0) return;
     const k = Math.min(width / this.#size[0], height / this.#size[1]);
     this.#at = {
@@ -67,7 +71,7 @@ export class Zoom {
 
   /** A part of it, [left, top, width, height], in the middle and as large as it can be. */
   to([left, top, width, height]) {
-    const box = this.#svg.getBoundingClientRect();
+    const box = this.#room;
     if (!box.width || !box.height) return;
     const k = Math.min(MOST, box.width / width, box.height / height);
     this.#at = { k, x: (box.width - width * k) / 2 - left * k, y: (box.height - height * k) / 2 - top * k };
@@ -151,7 +155,7 @@ export class Zoom {
 
   // The drawing never leaves its window altogether.
   #show() {
-    const { width, height } = this.#svg.getBoundingClientRect();
+    const { width, height } = this.#room;
     const { k } = this.#at;
     const keep = (at, size, room) =>
       Math.min(room - Math.min(60, size * k), Math.max(Math.min(60, room) - size * k, at));
