@@ -16,6 +16,11 @@ export function address(location = window.location) {
   return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
 }
 
+/** So many bytes that nobody can foretell, in hex. */
+export function chance(bytes) {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /**
  * A connection of one seat, or of a spectator.
  *
@@ -36,7 +41,7 @@ export class Link {
   #closing = null;
   #number = 0;
   #listening = new AbortController();
-  #salt = Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  #salt = chance(5);
 
   constructor(party, url = address()) {
     this.#party = party;

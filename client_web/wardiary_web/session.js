@@ -2,7 +2,7 @@
 // waits for it. Elements listen to "change"; what changed is in `detail` as a set of words.
 
 import { Hand } from "./hand.js";
-import { Link } from "./link.js";
+import { chance, Link } from "./link.js";
 import { Replica } from "./replica.js";
 import { keep, forget } from "./seats.js";
 import { asked } from "./things.js";
@@ -227,6 +227,7 @@ export class Session extends EventTarget {
     else this.#told(message.missed);
     this.epoch = message.epoch;
     this.#changed("welcome", "view", "presence", "knocks");
+    this.#salt();
   }
 
   on_update(message) {
@@ -254,6 +255,12 @@ export class Session extends EventTarget {
     const side = message.view?.seats?.[message.seat]?.side ?? this.view.seats?.[message.seat]?.side ?? "";
     const { game, seat, title } = message;
     keep({ game, seat, title, token: this.token, name: this.#name || this.table.seats?.[seat] || "", side });
+  }
+
+  /** Before play begins each player adds a chance of their own to the dice, so that the server cannot have chosen them. */
+  #salt() {
+    if (this.role === "player" && this.now.clock?.phase === "setup" && !(this.table.salts ?? []).includes(this.seat))
+      this.command({ do: "salt", salt: chance(8) });
   }
 
   #begin(message) {

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, CDPSession, Locator, Page, expect
+from playwright.async_api import Browser, CDPSession
 from wardiary_protocol.wire import Format
 from wardiary_server import operator
 from wardiary_server.data import opened
@@ -19,78 +19,27 @@ from wardiary_server.log.vault import GameSecrets
 from wardiary_server.scenario import load
 
 from .browser import DEVICES, PATIENCE, Device, reached
+from .hands import Hands
 from .link import Relay
 
 GAME = "evening"
 SESSION = "document.querySelector('wd-app').session"
 
 
-@dataclass
-class Guest:
+class Guest(Hands):
     """Somebody at the table: their browser, and what connects it to the server."""
 
-    device: Device
-    relay: Relay
-    cdp: CDPSession
-    touches: bool
-    dialogs: list[str] = field(default_factory=list)
-
-    @property
-    def page(self) -> Page:
-        return self.device.page
-
-    @property
-    def status(self) -> Locator:
-        """Where it says how the connection is."""
-        return self.page.locator(".status")
+    def __init__(self, device: Device, relay: Relay, cdp: CDPSession, touches: bool) -> None:
+        super().__init__(device.page, touches)
+        self.device = device
+        self.relay = relay
+        self.cdp = cdp
+        self.dialogs: list[str] = []
+        self.page.on("dialog", lambda dialog: self.dialogs.append(dialog.message))
 
     async def session(self, what: str) -> Any:
         """Something of what the page holds."""
         return await self.page.evaluate(f"{SESSION}.{what}")
-
-    # ------------------------------------------------------------------------------------------ hands on the page
-
-    async def press(self, name: str, within: str = "wd-app", *, exact: bool = False) -> None:
-        """A button, with a finger where the device has no mouse."""
-        await self.touch(self.page.locator(within).get_by_role("button", name=name, exact=exact).first)
-
-    async def touch(self, what: Locator, **more: Any) -> None:
-        """Taps, or clicks."""
-        await (what.tap if self.touches else what.click)(**more)
-
-    async def pick(self, unit: str) -> None:
-        """Takes a unit in hand."""
-        await self.touch(self.page.get_by_role("group", name="Units").get_by_role("button", name=unit))
-
-    async def aim(self, id: str, kind: str = "zones") -> None:
-        """A thing of the board."""
-        where: dict[str, Any] = {"position": {"x": 6, "y": 6}} if kind == "zones" else {}
-        await self.touch(self.page.locator(f'.map [data-kind="{kind}"][data-id="{id}"]'), **where)
-
-    async def confirm(self, name: str) -> None:
-        """The button that does what was chosen; the server has taken it."""
-        await self.press(name, "wd-form")
-        await expect(self.page.locator("wd-form")).to_be_hidden()
-
-    async def act(self, what: str, target: str = "") -> None:
-        """One of the things that the unit in hand may do, with one of its targets."""
-        await self.press(what, "wd-hand .offers")
-        if target:
-            await self.press(target, "wd-form .targets")
-        await self.confirm(f"{what}: {target}" if target else what)
-
-    async def type(self, *faces: int) -> None:
-        """Dice as they lie there, each with a tap."""
-        for face in faces:
-            await self.press(str(face), "wd-ask", exact=True)
-
-    async def back(self) -> None:
-        """Puts down what is in hand."""
-        await self.press("Back", "wd-hand", exact=True)
-
-    async def pane(self, name: str) -> None:
-        """Brings a pane to the front."""
-        await self.touch(self.page.get_by_role("navigation").get_by_role("button", name=name))
 
     # ------------------------------------------------------------------------------------------ what befalls it
 
@@ -127,7 +76,6 @@ class Party:
         context.set_default_timeout(PATIENCE)
         device = Device(context, await context.new_page())
         guest = Guest(device, relay, await context.new_cdp_session(device.watched()), "has_touch" in DEVICES[kind])
-        guest.page.on("dialog", lambda dialog: guest.dialogs.append(dialog.message))
         self.guests.append(guest)
         if clock:
             await guest.page.clock.install()
