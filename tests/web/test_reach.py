@@ -32,11 +32,11 @@ def yard() -> Game:
     able = dict.fromkeys(("strength", "stamina", "agility", "empathy", "pack"), 2)
     crew = [
         unit(
-            word, "a", speed=9, supply=3, defense=4, health=4, skill_die=8, **{**able, "ammo:mortar": 0},
+            word, "a", speed=9, supply=3, defense=4, health=9, max_health=12, skill_die=8, **{**able, "ammo:mortar": 0},
             items=("rifle", "grenade", "mortar", "locket", "kit", "tools"), tags=("character", "suppresses:night"),
             conditions={SUFFERS[word]: 1} if word in SUFFERS else {},
         )
-        for word in DEEDS
+        for word in (*DEEDS, "later")
     ]  # fmt: skip
     others = [
         unit("juno", "a", health=0, status="down", defense=3),
@@ -166,7 +166,8 @@ async def answered(evening: Evening, red: Hands) -> None:
         if await roll.count():
             await red.touch(roll)
         else:
-            await red.touch(question.locator(".targets button").first)
+            if await question.locator('[aria-pressed="true"]').count() == 0:
+                await red.touch(question.locator(".targets button").first)
             await red.press("Answer", "wd-ask")
         await expect(red.page.locator(f'wd-ask [data-key="{key}"]')).to_have_count(0)
 
@@ -178,8 +179,8 @@ async def table(evening: Evening, red: Hands) -> None:
     async def voted(word: str) -> None:
         await accepted(room, "blue", word, node=room.state.table.cursor)
 
-    await red.touch(page.locator('wd-hand .chips [data-id="attack"]'))
-    await red.touch(page.locator("wd-hand .offers button").filter(has_text=label(evening, "attack", "attack")).first)
+    await red.touch(page.locator('wd-hand .chips [data-id="later"]'))
+    await red.touch(page.locator("wd-hand .offers button").filter(has_text=label(evening, "later", "attack")).first)
     await send(red, "attack")
     await expect(page.locator("wd-ask .question").first).to_be_visible()
     await red.touch(page.locator("wd-ask .asked"))
