@@ -4,7 +4,7 @@
 import { Hand } from "./hand.js";
 import { chance, Link } from "./link.js";
 import { Replica } from "./replica.js";
-import { keep, forget } from "./seats.js";
+import { forget, keep, kept } from "./seats.js";
 import { asked } from "./things.js";
 import { words } from "./words.js";
 
@@ -86,9 +86,14 @@ export class Session extends EventTarget {
     return Object.values(this.view.seats ?? {}).filter((seat) => this.table.seats?.[seat.id] === undefined);
   }
 
+  /** The seats of this game that this browser holds: whoever scans the way in once more need not ask for theirs. */
+  get own() {
+    return kept().filter((seat) => seat.game === this.replica.game && this.table.seats?.[seat.seat] !== undefined);
+  }
+
   /** Whether it is to be asked for which seat it came. */
   get chooses() {
-    return !this.seat && !this.chosen && this.free.length > 0 && !this.table.closed;
+    return !this.seat && !this.chosen && (this.free.length > 0 || this.own.length > 0) && !this.table.closed;
   }
 
   /** Whether something is asked of its seat. */

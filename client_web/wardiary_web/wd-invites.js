@@ -77,8 +77,9 @@ export class Invites extends Part {
     const said = h("p", { class: "said", role: "status" }, seat ? words("invites.new") : "");
     const address = h("p", { class: "address", tabindex: "0" }, found.link);
     const copy = h("button", { onclick: async () => text(said, words((await copied(found.link)) ? "invites.copied" : "invites.uncopied")) }, words("invites.copy"));
+    const near = found.link.startsWith("http:") ? h("p", { class: "hint" }, words("invites.wifi")) : null; // no address of the internet's
     place.querySelector(".code")?.remove();
-    const shown = h("div", { class: "stack code" }, qr(found.qr, words("tv.qr", { link: found.link })), address, copy, said);
+    const shown = h("div", { class: "stack code" }, qr(found.qr, words("tv.qr", { link: found.link })), address, near, copy, said);
     place.append(shown);
     if (seat) this.changed(new Set(["view"]));
     else button.hidden = true;

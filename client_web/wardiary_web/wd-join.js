@@ -114,6 +114,7 @@ export class Join extends HTMLElement {
   #choose() {
     this.append(
       h("h1", {}, this.session.title),
+      ...this.#own(),
       this.#only,
       h("div", { class: "stack" }, h("label", { for: "name" }, words("join.name")), this.#name),
       h("h2", {}, words("join.free")),
@@ -127,6 +128,18 @@ export class Join extends HTMLElement {
     this.#name.value = this.session.name;
     this.session.addEventListener("change", () => this.#offer(), { signal: this.#leaving.signal });
     this.#offer();
+  }
+
+  /** The seats of this game that this browser holds already; one that stands open here is only shown again. */
+  #own() {
+    const rows = this.session.own.map((seat) =>
+      this.#row(icon("table"), words("join.take", { name: seat.name || seat.seat, title: seat.title }), () => {
+        const open = this.#app.sessions.find((one) => one.token === seat.token);
+        if (open) this.#app.turnTo(open);
+        else this.session.become({ token: seat.token }, seat.name);
+      }),
+    );
+    return rows.length ? [h("h2", {}, words("join.kept")), h("ul", { class: "rows" }, rows)] : [];
   }
 
   #offer() {

@@ -10,6 +10,7 @@ export class Say extends Part {
   #text = h("input", { maxlength: 500, autocomplete: "off", "aria-label": words("say.text"), placeholder: words("say.text"), enterkeyhint: "send" });
   #to = h("select", { "aria-label": words("say.to") });
   #fault = h("p", { class: "fault", role: "alert" });
+  #sending = false; // while a server is away for a moment: what was said is said once
   #form = h("form", { class: "say" }, this.#to, this.#text, h("button", { class: "big", "aria-label": words("say.send") }, icon("send")), this.#fault);
 
   build() {
@@ -42,12 +43,14 @@ export class Say extends Part {
   async #send(event) {
     event.preventDefault();
     const said = this.#text.value.trim();
-    if (!said) return;
+    if (!said || this.#sending) return;
+    this.#sending = true;
     const way = this.#to.value || "say";
     const to = way.startsWith("side ") ? [way.slice(5)] : way === "referee" ? ["referee"] : null;
     const answer = await this.session.command(way === "say" ? { do: "say", text: said } : { do: "note", text: said, ...(to && { to }) });
+    this.#sending = false;
     text(this.#fault, answer.t === "rejected" ? answer.text : "");
-    if (answer.t !== "rejected") this.#text.value = "";
+    if (answer.t !== "rejected" && this.#text.value.trim() === said) this.#text.value = "";
     this.session.typing(false);
   }
 }

@@ -377,6 +377,7 @@ const WORDS = {
   "tv.scan": "Scan to play or watch",
   "tv.watch": "Watch along",
   "tv.wifi": "In the same Wi-Fi as this screen",
+  "invites.wifi": "It opens in the same Wi-Fi as this device.",
   "tv.follow": "Camera follows",
   "tv.still": "Camera stays: less motion is asked for",
   "tv.whole": "Full screen",

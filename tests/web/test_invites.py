@@ -24,6 +24,7 @@ async def test_a_link_that_the_referee_makes_seats_somebody_and_the_one_before_d
         await page.get_by_role("button", name="Make a link for Blue").tap()
         first = await page.locator(".address").inner_text()
         await expect(page.get_by_role("img", name=f"QR code of {first}")).to_be_visible()
+        await expect(page.get_by_text("It opens in the same Wi-Fi as this device.")).to_be_visible()
         await page.get_by_role("button", name="Make a new link for Blue").tap()
         await expect(page.get_by_text("opens nothing any more")).to_be_visible()
         await expect(page.locator(".address")).not_to_have_text(first)

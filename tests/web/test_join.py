@@ -76,6 +76,23 @@ async def test_one_who_is_turned_away_reads_why_and_keeps_the_name(serve) -> Non
         await expect(guest.get_by_label("Your name")).to_have_value("Ada")
 
 
+async def test_whoever_scans_the_way_in_again_is_offered_the_seat_that_the_browser_holds(serve) -> None:
+    """Given a player whose tab is gone, the room code leads back to the seat with a tap, also where none is free."""
+    async with serve() as evening:
+        page = await evening.seated("red")
+        await expect(page.get_by_role("button", name="Red: change seat")).to_be_visible()
+        for seat in ("blue", "referee"):
+            await evening.table.seat(seat)
+        other = await evening.devices[0].more()
+        await page.close()
+        await other.goto(f"{evening.origin}/#r={evening.code}")
+        await expect(other.get_by_text("No seat is free.")).to_be_visible()
+        await other.get_by_role("button", name="red in a test").tap()
+
+        await expect(other.get_by_role("button", name="Red: change seat")).to_be_visible()
+        await expect(other.locator(".status")).to_have_text("connected")
+
+
 async def test_of_two_who_ask_for_a_seat_one_reads_that_it_is_taken_and_what_is_left(serve) -> None:
     """Given two at the door of the last player's seat, the other is told who has it, keeps the name, and goes on."""
     async with serve() as evening:

@@ -113,6 +113,33 @@ async def test_an_entry_of_the_story_opens_its_moment(serve: Serve) -> None:
         await expect(zone(page, "c")).to_have_attribute("aria-label", "c: Vega")
 
 
+async def test_a_branch_that_was_left_can_be_looked_at_and_gone_back_to(serve: Serve) -> None:
+    """Given a move that was taken back and another one since, the first one's board is shown, and can come again."""
+    async with serve(drawn()) as evening:
+        room, page = evening.table.room, await evening.seated("red")
+        left = await accepted(room, "red", "move", "vega", to="b")
+        await accepted(room, "referee", "undo", node=room.state.table.cursor)
+        other = await accepted(room, "red", "move", "vega", to="c")
+        await page.get_by_role("button", name="Story", exact=True).tap()
+        struck = page.get_by_role("log").locator(f'[data-seq="{left}"]')
+        await expect(struck).to_have_attribute("data-undone", "")
+        await struck.get_by_role("button", name=f"Entry {left},").tap()
+        await page.get_by_role("dialog").get_by_role("button", name="Look at the board at that moment").tap()
+        await expect(page.get_by_text(f"After entry {left} of")).to_be_visible()
+        await page.get_by_role("button", name="Back to LIVE").tap()
+
+        await page.get_by_role("button", name="Story", exact=True).tap()
+        await struck.get_by_role("button", name=f"Entry {left},").tap()
+        dialog = page.get_by_role("dialog")
+        await dialog.get_by_role("button", name="Go back to after this entry").tap()
+        await expect(dialog.get_by_role("list").first.get_by_text("Vega moves from b to c.")).to_be_visible()
+        await expect(dialog.get_by_role("list").last.get_by_text("Vega moves from a to b.")).to_be_visible()
+        await dialog.get_by_role("button", name="Go back", exact=True).tap()
+        await expect(struck).not_to_have_attribute("data-undone", "")
+        await expect(page.get_by_role("log").locator(f'[data-seq="{other}"]')).to_have_attribute("data-undone", "")
+        assert room.state.game.units["vega"].zone == "b"
+
+
 async def test_one_leads_and_another_follows_the_same_slider(serve: Serve) -> None:
     """Given red who shows everyone, blue follows with a tap, goes where red goes, and is back when red is."""
     async with serve(drawn()) as evening:

@@ -140,6 +140,23 @@ async def test_talk_and_notes_reach_those_they_are_for(serve: Serve) -> None:
         await expect(log(other).get_by_text("We take the bridge")).to_have_count(0)
 
 
+async def test_what_is_sent_twice_in_a_hurry_is_said_once(serve: Serve) -> None:
+    """Given a server that takes a moment, a second press of Send says nothing twice, and what is typed next stays."""
+    async with serve(burning()) as evening:
+        page = await evening.seated("red")
+        await opened(page)
+        await page.get_by_label("Say something").fill("Ready?")
+        await page.locator("form.say").evaluate(
+            "(form) => { form.requestSubmit(); form.requestSubmit(); form.querySelector('input').value = 'And'; }"
+        )
+        await expect(log(page).get_by_text("Red: Ready?")).to_have_count(1)
+        await accepted(evening.table.room, "red", "say", text="done")
+
+        await expect(log(page).get_by_text("done")).to_be_visible()
+        await expect(log(page).get_by_text("Red: Ready?")).to_have_count(1)
+        await expect(page.get_by_label("Say something")).to_have_value("And")
+
+
 async def test_a_note_to_a_named_side_is_told_to_it_to_its_writers_side_and_to_the_referee(serve: Serve) -> None:
     """Given notes of the referee and of a player to named sides, nobody else is told, and the story names the sides."""
     start = burning()
