@@ -39,6 +39,7 @@ export class BoardMap extends Part {
   );
   #zoom = null;
   #room = [1, 1]; // px, width and height
+  #corner = [0, 0]; // px that the buttons take, told by the browser: to ask for it lays the page out
   #spare = [0, 0]; // px, beside or beneath a drawing that would reach under the buttons
   #drawn = null;
 
@@ -84,6 +85,11 @@ export class BoardMap extends Part {
       },
     );
     room.observe(this);
+    const corner = new ResizeObserver(([{ borderBoxSize: [{ inlineSize, blockSize }] }]) => {
+      this.#corner = [inlineSize, blockSize].map((px) => px && px + EDGE);
+      this.#draw();
+    });
+    corner.observe(this.lastChild);
   }
 
   changed(what) {
@@ -145,7 +151,7 @@ export class BoardMap extends Part {
   /** The drawing for the room that there is; what would lie under the buttons ends above them, or beside them. */
   #laid(view) {
     const [width, height] = this.#room;
-    const corner = [this.lastChild.offsetWidth, this.lastChild.offsetHeight].map((px) => px && px + EDGE);
+    const corner = this.#corner;
     const whole = layout(view, width / height);
     if (this.#zoom.whole) this.#spare = reaches(whole, this.#room, corner) ? roomier(whole, this.#room, corner) : [0, 0];
     return this.#spare[1] ? layout(view, width / (height - this.#spare[1])) : whole;
