@@ -101,7 +101,7 @@ async def test_what_cannot_be_done_says_why(serve: Serve) -> None:
         await placed(evening)
         await page.get_by_role("group", name="Units").get_by_role("button", name="Vega").tap()
 
-        await page.get_by_text("Not now").tap()
+        await page.locator("wd-hand").get_by_text("Not now").tap()
 
         await expect(page.get_by_text("Vega cannot see Argus in Spine.")).to_be_visible()
 
