@@ -12,7 +12,7 @@ SHELL := /bin/sh
 unexport PYTHONPATH PYTHONHOME
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types format lock bench crash games looks docs dist clean browser environment-run environment-dev
+.PHONY: help setup play test lint types format lock bench crash games looks pictures docs dist clean browser environment-run environment-dev
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -59,6 +59,9 @@ crash: environment-dev ## kill the server 200 times right after it acknowledged,
 
 looks: environment-dev browser ## every screen of the page in every size, light and dark: what is in the way of whom
 	@WARDIARY_LOOKS=all $(BIN)/python -m pytest tests/web -k "grave_flaw" --numprocesses auto $(ARGS)
+
+pictures: environment-dev browser ## play the demo in a browser and a terminal, and take the pictures of the README
+	@$(BIN)/python -m tools.pictures
 
 games: environment-dev ## play a thousand random games from offers alone, and compare each with what its log says
 	@WARDIARY_GAMES=1000 PYTHONHASHSEED=1 $(BIN)/python -m pytest tests/game/test_games.py --numprocesses auto $(ARGS)

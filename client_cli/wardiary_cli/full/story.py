@@ -67,10 +67,12 @@ class Story(OptionList):
             self._mark(at)
 
     def on_resize(self) -> None:
-        """Wraps it anew."""
+        """Wraps it anew; where it only got lower, because something is asked, the newest entry stays in view."""
         width = self._room()
         if width != self._width:
             self._rebuild()
+        elif self._at_end and self.highlighted is None:
+            self._to_the_end()
 
     # ------------------------------------------------------------------------------------------ rows
 
