@@ -23,13 +23,13 @@ from .game.table_events import Created
 from .game.timeline import Intent, MakeDice, Timeline
 from .game.tree import Tree
 from .log.contract import EventLog, LogError, is_name
-from .log.sealing import Key, seal
+from .log.sealing import Key, WeakPassphrase, seal
 from .log.snapshots import Snapshots
 from .log.vault import GameSecrets, Vault
 from .past import Past, Peek, peek
 from .room import Room, Tick
 
-__all__ = ["GameSecrets", "Key", "Listed", "Lobby", "LogError", "now", "operator", "seal"]
+__all__ = ["GameSecrets", "Key", "Listed", "Lobby", "LogError", "WeakPassphrase", "now", "operator", "seal"]
 
 log_ = structlog.get_logger("lobby")
 

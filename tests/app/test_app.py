@@ -11,10 +11,15 @@ from pathlib import Path
 
 import pytest
 from kit.house import table
+from kit.net import PATIENCE
+from wardiary_protocol.messages import PATH, Hello, Keep, NewGame, Rejected
+from wardiary_protocol.wire import Format, decode_server, encode
 from wardiary_server import tools
 from wardiary_server.app import Shown, scannable
 from wardiary_server.demo.process import ServerProcess
 from wardiary_server.qr import in_terminal
+from websockets.asyncio.client import connect
+from websockets.typing import Subprotocol
 
 
 async def test_sigterm_tells_everyone_loses_nothing_and_ends_with_0(seated, servers: list[ServerProcess]) -> None:
@@ -109,3 +114,18 @@ def test_a_fault_is_logged_with_its_place_and_without_what_variables_held(as_jso
     assert "dealt_with" in done.stderr
     assert "KeyError" in done.stderr
     assert "nineteen-days-adrift" not in done.stderr
+
+
+async def test_an_owner_may_let_no_referee_keep_a_game_or_begin_one(seated, servers: list[ServerProcess]) -> None:
+    server = await ServerProcess.start(seated.data, 0, "--no-keeping", "--no-new-games")
+    servers.append(server)
+    async with connect(f"ws://127.0.0.1:{server.port}{PATH}", subprotocols=[Subprotocol(Format.JSON)]) as socket:
+        for message in (Hello(token=seated.tokens["referee"]), Keep("k", passphrase="x" * 9), NewGame("n", "derelict")):
+            await socket.send(encode(message, Format.JSON).decode())
+        codes = {}
+        async with asyncio.timeout(PATIENCE):
+            while len(codes) < 2:
+                heard = decode_server(await socket.recv(), Format.JSON)
+                if isinstance(heard, Rejected):
+                    codes[heard.id] = heard.code
+        assert codes == {"k": "no_keeping", "n": "no_new_games"}

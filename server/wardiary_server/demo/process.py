@@ -19,11 +19,11 @@ class ServerProcess:
         self.port = port
 
     @classmethod
-    async def start(cls, data: Path, port: int = 0) -> ServerProcess:
-        """Start it on this data and wait until it serves; on a free port where none is given."""
+    async def start(cls, data: Path, port: int = 0, *more: str) -> ServerProcess:
+        """Start it on this data, with `more` options, and wait until it serves; on a free port where none is given."""
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "wardiary_server", "serve", "--data", str(data), "--port", str(port),
-            "--rate", "0",
+            "--rate", "0", *more,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
         )  # fmt: skip
         assert process.stdout is not None

@@ -20,7 +20,7 @@ from wardiary_protocol.messages import Keep, Kept
 from wardiary_protocol.proof import START, Head
 
 from .. import __version__
-from ..lobby import GameSecrets, Key, Lobby, LogError, seal
+from ..lobby import GameSecrets, Key, Lobby, WeakPassphrase, seal
 from ..room import Refused, Room, Who
 from .codes import REJECTED
 from .limits import Bucket, Clock
@@ -49,8 +49,8 @@ class Keys:
             raise refused("too_fast")
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, Key.of, passphrase)
-        except LogError as fault:
-            raise Refused(fault.code, str(fault)) from None
+        except WeakPassphrase as fault:
+            raise Refused("weak_passphrase", str(fault)) from None
 
     def close(self) -> None:
         """The server ends: nobody waits for a key any more."""
