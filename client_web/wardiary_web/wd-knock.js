@@ -1,18 +1,22 @@
 // Somebody asks for a seat: those who may let them in see it above everything else, until one of them has said.
 
-import { h, list } from "./dom.js";
+import { h, list, text } from "./dom.js";
 import { Part } from "./part.js";
 import { words } from "./words.js";
 
 /** `<wd-knock>`: empty where nobody knocks. */
 export class Knock extends Part {
+  #rows = h("div");
+  #fault = h("p", { class: "fault", hidden: true });
+
   build() {
     this.setAttribute("role", "alert");
+    this.append(this.#rows, this.#fault);
   }
 
   changed(what) {
     if (!what.has("knocks")) return;
-    list(this, this.session.knocks, (one) => one.knock, (one) => this.#row(one));
+    list(this.#rows, this.session.knocks, (one) => one.knock, (one) => this.#row(one));
   }
 
   #row({ knock, seat, name }) {
@@ -21,8 +25,20 @@ export class Knock extends Part {
       "div",
       { class: "knock" },
       h("p", {}, words("knock.text", { name: name || words("knock.nobody"), seat: asked })),
-      h("button", { class: "big", onclick: () => this.session.admit(knock, true) }, words("knock.yes")),
-      h("button", { onclick: () => this.session.admit(knock, false) }, words("knock.no")),
+      h("button", { class: "big", onclick: () => this.#admit(knock, true) }, words("knock.yes")),
+      h("button", { onclick: () => this.#admit(knock, false) }, words("knock.no")),
     );
+  }
+
+  /** Why nobody was let in stays until the next one knocks, or is decided about. */
+  async #admit(knock, yes) {
+    this.#say("");
+    const answer = await this.session.admit(knock, yes);
+    if (answer.t === "rejected") this.#say(answer.text);
+  }
+
+  #say(why) {
+    this.#fault.hidden = !why;
+    text(this.#fault, why);
   }
 }

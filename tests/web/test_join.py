@@ -116,6 +116,24 @@ async def test_of_two_who_ask_for_a_seat_one_reads_that_it_is_taken_and_what_is_
         await expect(guests[1].get_by_role("button", name="Referee: change seat")).to_be_visible()
 
 
+async def test_a_host_reads_why_nobody_came_in(serve) -> None:
+    """Given somebody at the door who went away again, letting them in says so."""
+    async with serve() as evening:
+        host, guest = await evening.seated("red"), await evening.watching()
+        await guest.get_by_label("Your name").fill("Ada")
+        await guest.get_by_role("button", name="Ask for Blue").tap()
+        await expect(host.get_by_text("Ada asks for Blue.")).to_be_visible()
+        await guest.goto("about:blank")
+        await host.get_by_role("button", name="Table").tap()
+        await expect(host.get_by_text("Nobody watches.")).to_be_visible()
+        await host.get_by_role("button", name="Let in").tap()
+
+        await expect(
+            host.get_by_role("alert").filter(has_text="Nobody is waiting for that answer any more.")
+        ).to_be_visible()
+        await expect(host.get_by_text("Ada asks for Blue.")).to_have_count(0)
+
+
 async def test_a_table_that_is_full_says_so(serve) -> None:
     async with serve() as evening:
         guest = await evening.watching()

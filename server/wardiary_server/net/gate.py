@@ -74,7 +74,8 @@ class Gate:
             is_well, counts = self._health()
             status = HTTPStatus.OK if is_well else HTTPStatus.SERVICE_UNAVAILABLE
             return respond(status, json.dumps({"ok": is_well, **counts}) + "\n", JSON)
-        return respond(HTTPStatus.NOT_FOUND, f"There is nothing at {shown(path)}. The game is at {PATH}.\n")
+        text = f"There is nothing at {shown(path)}. The game's page is at /, and programs connect to {PATH}.\n"
+        return respond(HTTPStatus.NOT_FOUND, text)
 
 
 def respond(status: HTTPStatus, text: str, kind: str = TEXT) -> Response:
