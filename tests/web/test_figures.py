@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 from functools import partial
+from pathlib import Path
 
 import pytest
-from kit.browser import Evening, reached
+import pytest_asyncio
+from kit.browser import DEVICES, Evening, reached
+from kit.derelict import derelict, placed
 from kit.frames import TOKENS, cost, counts, move, seen_moving, sixty, there, tokens
+from kit.newcomer import by_keys, by_touch, make_play
+from kit.sent import painted, sent
 from playwright.async_api import Browser, Page
 
 Serve = partial[AbstractAsyncContextManager[Evening]]
@@ -90,3 +96,63 @@ async def test_a_move_is_the_browsers_own_and_nothing_is_laid_out_for_its_frames
         assert await page.evaluate("[...animated]") == ["transform"]
         assert after["LayoutCount"] - before["LayoutCount"] < 20
         assert after["RecalcStyleCount"] - before["RecalcStyleCount"] < 20
+
+
+SECOND = 1_000
+SMALL = 150_000
+"""Bytes that all of the page takes on its way: heads and bodies, as they come packed, and what a socket brings."""
+
+SLOWED = 4
+"""How many times slower than this machine a phone is taken to be."""
+
+
+async def test_the_first_screen_is_painted_within_a_second_on_a_slow_phone(serve: Serve) -> None:
+    """Given a phone that never was here, then what it shows first is the first screen, whole: one of five times."""
+    async with serve(derelict()) as evening:
+        took = [SECOND]
+        while len(took) <= 5 and min(took) >= SECOND:
+            took.append(await painted(await evening.device("phone"), evening.origin, SLOWED))
+
+        assert min(took) < SECOND, took
+
+
+async def test_all_that_is_loaded_is_small(serve: Serve) -> None:
+    """Given the referee's laptop, which shows most, when each of its panes was looked at, then so much has come."""
+    async with serve(derelict()) as evening:
+        await placed(evening)
+        device = await evening.device("laptop")
+        count = await sent(device)
+        invite = evening.table.lobby.vault.issue_invite(evening.table.room.game, "referee")
+        await device.page.goto(f"{evening.origin}/#i={invite}")
+        await device.page.locator(".map .unit").first.wait_for()
+        for tab in await device.page.locator(".tabs button:visible").all():
+            await tab.click()
+        await reached(device.page, evening.table.room.state.seq)
+
+        assert 20_000 < count.bytes < SMALL, count
+        assert {"/", "/page/main.js", "/page/style.css"} <= set(count.paths)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def address(tmp_path: Path) -> AsyncIterator[str]:
+    """The first link that `make play` prints."""
+    async with make_play(tmp_path) as link:
+        yield link
+
+
+KEYS, TAPS = 10, 3
+"""What a newcomer who takes a second for each has time for in ten."""
+
+
+async def test_by_keys_alone_a_newcomer_gives_a_command_in_ten(address: str, browser: Browser) -> None:
+    context = await browser.new_context(**DEVICES["laptop"])
+
+    assert await by_keys(await context.new_page(), address) <= KEYS
+    await context.close()
+
+
+async def test_by_touch_alone_a_newcomer_gives_a_command_in_three(address: str, browser: Browser) -> None:
+    context = await browser.new_context(**DEVICES["phone"])
+
+    assert await by_touch(await context.new_page(), address) <= TAPS
+    await context.close()
