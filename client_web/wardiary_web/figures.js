@@ -183,21 +183,23 @@ export function unitNode(unit) {
   );
 }
 
-const FATE = { dead: "M-.6-.6L.6.6M.6-.6L-.6.6", down: "M-.8 0H.8" };
+const FATE = { dead: "M-.6-.6L.6.6M.6-.6L-.6.6", down: "M-.8 0H.8", done: "M.5 .75L.75 1L1.2 .45" };
 
 export function showUnit(node, unit, at, view, awaited) {
   const [token, name] = node.children;
   const [, body, mark, fate, bar, waits] = token.children;
   node.style.transform = `translate(${at.x.toFixed(2)}px, ${at.y.toFixed(2)}px)`;
   set(token, "transform", `scale(${at.radius.toFixed(2)})`);
+  const { active, done } = view.game.now.clock ?? {};
+  const on = Boolean(active?.[unit.id]), over = unit.status === "ready" && Boolean(done?.includes(unit.id));
   const side = sideNumber(view, unit.side);
   set(body, "d", SHAPES[side]);
   set(node, "data-side", side);
   set(node, "data-status", unit.status);
-  set(node, "data-active", view.game.now.clock?.active?.[unit.id] ? "" : null);
-  set(node, "data-done", view.game.now.clock?.done?.includes(unit.id) ? "" : null);
+  set(node, "data-active", on ? "" : null);
+  set(node, "data-done", over ? "" : null);
   text(mark, unit.name.slice(0, 2));
-  set(fate, "d", FATE[unit.status] ?? "");
+  set(fate, "d", FATE[over ? "done" : unit.status] ?? "");
   const well = health(unit);
   bar.style.display = well ? "" : "none";
   if (well)
@@ -215,6 +217,8 @@ export function showUnit(node, unit, at, view, awaited) {
     side_,
     well ? words("unit.health", well) : "",
     ...states(unit),
+    on ? words("unit.on") : "",
+    over ? words("unit.done") : "",
     awaited.has(unit.id) ? words("unit.awaited") : "",
   ];
   set(node, "aria-label", words("map.unit", { unit: unit.name, rest: more.filter(Boolean).join(", ") }));
