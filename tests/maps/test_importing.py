@@ -1,6 +1,7 @@
 """From a map's file to a scenario that is checked, and its picture beside it."""
 
 import json
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from wardiary_server.maps import How, NoMap, import_map, importing, read_map
 from wardiary_server.scenario import check, load, sense
 
+from tests.kit.house import table
 from tests.kit.vtt import PNG, TWO_ROOMS, as_bytes, path
 
 
@@ -95,3 +97,17 @@ def test_a_map_with_more_rooms_than_a_scenario_is_told_so(tmp_path: Path, monkey
 
     with pytest.raises(NoMap, match="2 rooms and 1 ways between them; a scenario may have 1 of each"):
         import_map(with_map(tmp_path, TWO_ROOMS), tmp_path / "inn.toml")
+
+
+async def test_a_large_picture_is_in_no_log_and_in_no_frame(tmp_path: Path) -> None:
+    """ogres#147: a map with a picture of 3 MB makes a game whose log and whose view are as small as without one."""
+    large = b64encode(PNG + bytes(3_000_000)).decode()
+    import_map(with_map(tmp_path, {**TWO_ROOMS, "image": large}), tmp_path / "inn.toml")
+    data = tmp_path / "games"
+
+    async with table(data, load(tmp_path / "inn.toml").game) as (_lobby, room):
+        view = json.dumps(room.view("spectator").parts)
+
+    assert (tmp_path / "inn.png").stat().st_size > 3_000_000
+    assert len(view) < 20_000
+    assert sum(file.stat().st_size for file in data.iterdir()) < 300_000

@@ -69,6 +69,7 @@ def test_what_is_taken_for_granted_and_what_was_counted_is_said_at_the_head() ->
 
 
 def test_the_picture_is_named_and_is_not_in_the_text() -> None:
+    """ogres#147"""
     text = text_of(TWO_ROOMS)
 
     assert "inn.png, 72 bytes" in text

@@ -15,7 +15,11 @@ SCRIPT = '<img src=x onerror="window.ran=1">'
 async def test_an_evening_in_which_everything_goes_wrong_ends_with_everybody_in_step(
     browser: Browser, tmp_path: Path
 ) -> None:
-    """Whatever befalls them: at the end each page holds what the server would show it, and nothing has run."""
+    """Whatever befalls them: at the end each page holds what the server would show it, and nothing has run.
+
+    Wi-Fi that goes and comes (maptool#5748, foundryvtt#4770), the same question after a restart (forge#10562), names
+    with script in them (melee#243, foundryvtt#13341).
+    """
     async with party(browser, tmp_path / "games") as at:
         magpie, ledger, referee, wall = await come_in(at)
         await gather(real_dice(magpie), set_up(ledger, "mess", "Mess", "Hale Onyx Wren Dace"))

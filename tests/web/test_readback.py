@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from kit import game, unit
 from kit.axe import flaws
-from kit.browser import LOOKS, Evening, run
+from kit.browser import LOOKS, Evening, reached, run
 from kit.house import accepted
 from msgspec.structs import replace
 from playwright.async_api import Locator, Page, expect
@@ -83,8 +83,9 @@ async def test_it_steps_and_plays_by_keys_and_comes_back_to_now(serve: Serve) ->
 
 
 async def test_what_is_new_pulls_nobody_out_of_the_past(serve: Serve) -> None:
+    """cuttle#1247, netrunner#7914: and whoever reads back moves nobody else's view."""
     async with serve(drawn()) as evening:
-        page = await evening.seated("red")
+        page, other = await evening.seated("red"), await evening.seated("blue")
         await expect(page.locator("wd-board")).to_be_visible()
         first, second, _third = await walked(evening)
         slider = await opened(page)
@@ -93,6 +94,9 @@ async def test_what_is_new_pulls_nobody_out_of_the_past(serve: Serve) -> None:
         last = await accepted(evening.table.room, "red", "say", text="Hello")
 
         await expect(past(page).get_by_text(f"After entry {first} of {last}")).to_be_visible()
+        await reached(other, last)
+        await expect(other.locator('.map [data-id="d"][data-kind="zones"]')).to_have_accessible_name("d: Vega, Rook")
+        await expect(past(other)).to_be_hidden()
         await expect(zone(page, "b")).to_have_attribute("aria-label", "b: Vega")
         await past(page).get_by_role("button", name="Back to LIVE").tap()
         await expect(page.locator('.map [data-id="d"][data-kind="zones"]')).to_have_attribute(
