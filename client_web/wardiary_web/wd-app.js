@@ -11,6 +11,8 @@ import { Session } from "./session.js";
 import { PANES } from "./panes.js";
 import { needsCurtain } from "./wd-curtain.js";
 
+const LONG = 8_000; // ms without a connection after which it is worth a sentence
+
 /** `<wd-app>`: everything else is inside. */
 export class App extends HTMLElement {
   sessions = []; // every seat that this page holds or watches from; `session` is the one that is shown
@@ -21,13 +23,15 @@ export class App extends HTMLElement {
   #shows = "";
   #title = h("strong", { class: "brand" }, words("app"));
   #status = h("p", { class: "status", role: "status" });
+  #gone = h("p", { class: "knock", role: "status", hidden: true });
+  #waiting = 0;
   #who = h("button", { class: "who", hidden: true, onclick: () => this.#switcher() });
 
   #skip = h("button", { class: "skip", onclick: () => this.#toHand() }, words("app.skip"));
   #settings = h("button", { class: "quiet gear", "aria-label": words("settings.title"), title: words("settings.title"), onclick: () => this.append(h("wd-settings")) }, icon("gear"));
 
   connectedCallback() {
-    this.append(h("header", { class: "bar" }, this.#skip, this.#title, this.#status, this.#who, this.#settings));
+    this.append(h("header", { class: "bar" }, this.#skip, this.#title, this.#status, this.#who, this.#settings), this.#gone);
     this.#show(h("wd-join"));
   }
 
@@ -95,6 +99,7 @@ export class App extends HTMLElement {
     this.session = null;
     this.#shows = "";
     text(this.#status, "");
+    this.#missed("");
     this.#named();
     this.#show(h("wd-join"));
   }
@@ -146,8 +151,25 @@ export class App extends HTMLElement {
     const { state } = session;
     text(this.#status, words(`state.${state}`));
     this.dataset.state = state;
+    this.#missed(state);
     if (state === "ended") this.#ended(session);
     if (state === "unreachable" && !session.title) this.#unreachable(session);
+  }
+
+  /** A connection that stays away is told in a sentence, with what helps. */
+  #missed(state) {
+    if (state === "reconnecting") {
+      this.#waiting ||= setTimeout(() => this.#tell(words("away.long")), LONG);
+      return;
+    }
+    clearTimeout(this.#waiting);
+    this.#waiting = 0;
+    this.#tell("");
+  }
+
+  #tell(sentence) {
+    text(this.#gone, sentence);
+    this.#gone.hidden = !sentence;
   }
 
   /** Before anybody was let in, the first screen says why not, and keeps what was typed. */

@@ -21,6 +21,9 @@ const WORDS = {
   "away.text":
     "It was stopped, or this device is in another network than it is. It goes on trying, and comes in by itself. " +
     "Whoever runs the game can see whether the server runs.",
+  "away.long":
+    "The server has not answered for a while: it was stopped, or this device is in another network. This page goes on " +
+    "trying, and what you sent is not lost. Whoever runs the game can see whether the server runs.",
   "refused.token.title": "This seat is not yours any more.",
   "refused.token.text": "It was taken back, or the server keeps other games now. Ask whoever runs the game for a new link.",
   "refused.invite.title": "This link opens nothing here.",

@@ -128,6 +128,7 @@ async def an_undo_that_is_refused(ledger: Guest, magpie: Guest) -> None:
     await expect(magpie.page.locator(".proposal").first).to_contain_text(
         "Ledger proposes: take back Onyx's attack (entry"
     )
+    await expect(magpie.page.locator(".proposal .going").first).to_contain_text("Onyx: Shaped charge is empty.")
     await magpie.press("Refuse", ".proposal")
     await expect(ledger.page.locator(".proposal").first).to_be_hidden()
     await expect(told(ledger, "Shaped charge is empty.")).not_to_have_attribute("data-undone", "")
@@ -155,6 +156,7 @@ async def an_undo_that_is_agreed_over_a_cut_line(magpie: Guest, ledger: Guest, a
     await magpie.pane("Story")
     await undo(magpie, "the vent shutter is now open")
     await expect(ledger.page.locator(".proposal").first).to_contain_text("Magpie proposes: take back Juno's")
+    await expect(ledger.page.locator(".proposal .going").first).to_contain_text("the vent shutter is now open")
     ledger.relay.cut()
     await ledger.press("Agree", ".proposal")
     for guest in all_:

@@ -47,7 +47,7 @@ async def test_a_socket_that_is_dead_and_looks_alive_is_found_out(wakes: bool, s
     """maptool#5748, foundryvtt#4770: Wi-Fi goes and comes, for ever; the page shows it and comes back by itself.
 
     Given a link that swallows all and closes nothing, when the phone wakes up, or has heard nothing for a while, the
-    page says so and dials anew.
+    page says so and dials anew; when that takes long, it says what helps.
     """
     async with serve() as evening, Relay(evening.table.server.port) as relay:
         invite = evening.table.lobby.vault.issue_invite(evening.table.room.game, "red")
@@ -65,11 +65,14 @@ async def test_a_socket_that_is_dead_and_looks_alive_is_found_out(wakes: bool, s
                     await page.clock.fast_forward(16_000)
                 await page.clock.fast_forward(7_000)
             await expect(page.locator(".status")).to_have_text("reconnecting …")
+            await page.clock.fast_forward(9_000)
+            await expect(page.get_by_text("The server has not answered for a while")).to_be_visible()
             relay.cut()
             relay.let_go()
             await page.clock.fast_forward(20_000)
 
             await expect(page.locator(".status")).to_have_text("connected")
+            await expect(page.get_by_text("The server has not answered for a while")).to_be_hidden()
 
 
 async def test_a_blocked_websocket_is_named(serve: Serve) -> None:
