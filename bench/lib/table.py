@@ -110,6 +110,32 @@ def rulebooks(result: Result) -> Iterator[Row]:
     )  # fmt: skip
 
 
+def page(result: Result) -> Iterator[Row]:
+    """A row for each screen, and the rest of what a browser does with the page."""
+    for kind, found in result["screens"].items():
+        others = {"inches": "in inches", "in_turn": "20 a second one after another", "empty": "an empty page"}
+        more = [f"{says} {found[name]:.0f}" for name, says in others.items() if name in found]
+        cost = ", ".join(f"{name} {ms:.1f} ms" for name, ms in found["cost_ms"].items())
+        yield Row(
+            f"sixty units on the way, {kind}", f"{found['zones']:.0f} frames/s", f"{found['tokens']:.0f} bare tokens",
+            f"{found['zones'] / found['tokens']:.2f}", f"{', '.join(more)}; processor time of a frame: {cost}",
+        )  # fmt: skip
+    paint, size, tap, first = (result[name] for name in ("paint_ms", "bytes", "tap_ms", "first"))
+    yield Row(
+        "first paint, a phone four times slower", f"{paint['slowed']:.0f} ms", "1,000 ms allowed", "",
+        f"best {paint['best']:.0f} ms, as fast as this machine {paint['here']:.0f} ms",
+    )  # fmt: skip
+    yield Row(
+        "all that the referee's page loads", f"{size['files'] + size['socket']:,} bytes", "150,000 allowed", "",
+        f"{size['requests']} requests {size['files']:,} (unpacked {size['unpacked']:,}), by socket {size['socket']:,}",
+    )  # fmt: skip
+    yield Row("from a tap to its frame", f"p50 {tap['p50']:.0f} ms", "", "", f"p99 {tap['p99']:.0f} ms")
+    yield Row(
+        "the first command after `make play`", f"{first['keys']} keys or {first['taps']} taps", "", "",
+        f"the machine's part: {first['keys_s']:.1f} s and {first['taps_s']:.1f} s",
+    )  # fmt: skip
+
+
 ROWS: Mapping[str, Callable[[Result], Iterator[Row]]] = {
     "fanout": fanout,
     "commands": commands,
@@ -117,6 +143,7 @@ ROWS: Mapping[str, Callable[[Result], Iterator[Row]]] = {
     "opening": opening,
     "sight": sight,
     "rulebooks": rulebooks,
+    "page": page,
 }
 
 

@@ -7,7 +7,7 @@ of nothing but sixty tokens that move the same way (`TOKENS`), taken in the same
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -71,7 +71,7 @@ def sixty(inches: bool = False) -> Game:
     if inches:
         crew = [stood(name, *map(float, _place(n, 0))) for n, name in enumerate(names)]
         return two_rooms(*crew, stood("rook", 23.5, 11.5, "blue"))
-    start = game("a - b", [*(unit(name, "a") for name in names), unit("rook", "b", "blue")])
+    start = game("a - b", [*(unit(name, "a", speed=5_000) for name in names), unit("rook", "b", "blue")])
     return replace(start, zones={id: replace(zone, place=(n, 0)) for n, (id, zone) in enumerate(start.zones.items())})
 
 
@@ -80,18 +80,21 @@ def _place(n: int, room: int) -> tuple[float, float]:
     return 12 * room + 1 + n % 10 * 1.1, 1 + n // 10 * 1.5
 
 
-async def move(evening: Evening, room: int, *, at_once: bool = True) -> None:
-    """The referee puts all sixty into a room: in one go, or one after another."""
+async def move(evening: Evening, *, at_once: bool = True) -> None:
+    """The referee puts all sixty into the other room: in one go, or one after another."""
     await evening.table.seat("referee")
-    game = evening.table.room
-    moves = [do(game, "referee", _order(game.state.game, n, room)) for n in range(MANY)]
+    moves = [do(evening.table.room, "referee", order) for order in orders(evening.table.room.state.game)]
     answers = await asyncio.gather(*moves) if at_once else [await one for one in moves]
     assert all(isinstance(answer, Accepted) for answer in answers), answers
 
 
-def _order(state: Game, n: int, room: int) -> Mapping[str, Any]:
-    where = {"at": [round(1000 * inches) for inches in _place(n, room)]} if state.measure == "board" else {}
-    return {"do": "ref_move", "unit": f"u{n:02}", "zone": list(state.zones)[room], **where}
+def orders(state: Game) -> Iterator[Mapping[str, Any]]:
+    """The referee's sixty commands that put all into the room where they are not."""
+    here, other = state.zones
+    room = int(state.units["u00"].zone == here)
+    for n in range(MANY):
+        where = {"at": [round(1000 * inches) for inches in _place(n, room)]} if state.measure == "board" else {}
+        yield {"do": "ref_move", "unit": f"u{n:02}", "zone": (here, other)[room], **where}
 
 
 async def there(page: Page) -> None:
@@ -138,11 +141,11 @@ async def cost(browser: Browser, moves: Callable[[], Awaitable[object]]) -> Mapp
     return {STAGES[name]: sum(found) / max(1, len(found)) for name, found in spent.items()}
 
 
-async def seen_moving(evening: Evening, page: Page, room: int, *, at_once: bool = True) -> float:
-    """Frames a second of a page while all sixty go to a room."""
+async def seen_moving(evening: Evening, page: Page, *, at_once: bool = True) -> float:
+    """Frames a second of a page while all sixty go to the other room."""
 
     async def moves() -> None:
-        await move(evening, room, at_once=at_once)
+        await move(evening, at_once=at_once)
         await reached(page, evening.table.room.state.seq)
 
     return await frames(page, moves)

@@ -20,6 +20,7 @@ KEYS: Mapping[str, set[str]] = {
     "replay": {"ratio", "decode", "fold", "rows", "bytes_per_entry"},
     "rulebooks": {"commands", "noise"},
     "sight": {"ratio", "p50_us", "p99_us", "limit_is", "noise"},
+    "page": {"ratio", "limit_is", "load", "screens", "paint_ms", "bytes", "tap_ms", "first"},
     "opening": {"tidy", "cold", "restart", "join", "undo"},
 }
 
