@@ -81,6 +81,26 @@ def test_what_people_read_stands_in_one_place(files: Mapping[str, str]) -> None:
     assert not said
 
 
+LABEL = re.compile(
+    r"""(?<![\w.-])["']?(?:aria-\w*label|aria-description|title|placeholder|alt)["']?\s*[:,=]\s*["`'](?=[^"`'$]*[A-Za-z])"""
+)
+"""What is only heard, or seen under a mouse, as a literal: `"aria-label": "Close"`, `set(node, "title", "Close")`."""
+
+
+def test_what_is_only_heard_stands_there_too(files: Mapping[str, str]) -> None:
+    """Labels, titles and placeholders, of one word as well; and the markup and the style sheet say nothing at all."""
+    others = {name: text for name, text in files.items() if name not in ("words.js", "icon.svg")}
+    found = {name: hits for name, text in others.items() if (hits := LABEL.findall(text))}
+
+    assert LABEL.search('h("button", { "aria-label": "Close" })')
+    assert LABEL.search('set(node, "title", "Close")')
+    assert not found
+    for name in ("index.html", "replay.html"):
+        body = re.sub(r"<(title|noscript)>.*?</\1>|<[^>]*>|\{\w+\}", "", files[name], flags=re.S)
+        assert not body.strip(), f"{name} says {body.strip()}"
+    assert not re.findall(r'content: "[^"]*[A-Za-z][^"]*"', files["style.css"])
+
+
 def test_every_word_is_used_and_every_used_word_is_there(files: Mapping[str, str]) -> None:
     """A key may be put together: `state.${…}`. Its beginning then stands for all of that beginning."""
     rest = "\n".join(text for name, text in scripts(files).items() if name != "words.js")
