@@ -15,6 +15,7 @@ import asyncio
 import difflib
 import hashlib
 import html
+import io
 import json
 import re
 import sys
@@ -24,6 +25,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Literal
 
+from PIL import Image
 from playwright.async_api import Browser, Page, async_playwright
 from textual.pilot import Pilot
 from wardiary_cli.address import Address
@@ -38,7 +40,6 @@ from wardiary_server.demo.script import SEATS, steps
 from wardiary_server.net import Settings, serve
 
 from tools import browser
-from tools.png import small
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs/pictures"
 RECORD = "shown.json"
@@ -134,7 +135,7 @@ class Camera:
             await page.evaluate(FOLLOWED, self._table.seq)
             await page.evaluate("document.querySelectorAll('.awake').forEach((one) => one.classList.remove('awake'))")
             text = await settled(page)
-            self.files[f"{name}-{scheme}.png"] = await small(page, await page.screenshot(caret="hide"))
+            self.files[f"{name}-{scheme}.png"] = small(await page.screenshot(caret="hide"))
             self._seen(name, scheme, text.splitlines(), await page.evaluate(COLOURS))
 
     async def terminal(self, seat: str, folder: Path) -> None:
@@ -155,6 +156,13 @@ class Camera:
         shown[scheme] = colours
         if shown["text"] != text:
             raise RuntimeError(f"{name} does not show the same in the light and in the dark.")
+
+
+def small(png: bytes) -> bytes:
+    """The same picture with 256 colours: a screen of flat areas and text has no more that matter."""
+    kept = io.BytesIO()
+    Image.open(io.BytesIO(png)).convert("RGB").quantize(dither=Image.Dither.NONE).save(kept, "PNG", optimize=True)
+    return kept.getvalue()
 
 
 async def play(chromium: Browser, folder: Path) -> Camera:

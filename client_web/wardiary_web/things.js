@@ -118,6 +118,6 @@ export function asked(view, seat = null) {
 export function about(view, part) {
   const who = part.unit ? called(view, "units", part.unit) : "";
   const whom = part.target ? called(view, "units", part.target) : "";
-  const head = whom ? words("ask.at", { who, whom }) : who;
+  const head = whom && !part.reason.includes(whom) ? words("ask.at", { who, whom }) : who;
   return head ? words("ask.about", { who: head, what: part.reason }) : part.reason;
 }

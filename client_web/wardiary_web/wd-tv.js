@@ -94,11 +94,11 @@ export class Tv extends Part {
     list(this.#awaited, seats, (seat) => seat, () => h("li"), (row, seat) => text(row, waiting(view, seat, parts)));
   }
 
-  /** The last sentences, the newest on top. */
+  /** The last sentences, the newest on top; who is awaited stands above them already. */
   #tell() {
     const lines = [];
     for (const entry of this.session.story.slice(-LATEST)) {
-      entry.lines?.forEach((line, n) => lines.push({ key: `${entry.seq}.${n}`, ...line }));
+      entry.lines?.forEach((line, n) => line.tag === "asked" || lines.push({ key: `${entry.seq}.${n}`, ...line }));
     }
     list(this.#events, lines.slice(-LATEST).reverse(), (line) => line.key, () => h("li"), (row, line) => text(row, line.text));
   }

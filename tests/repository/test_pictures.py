@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import re
-import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
-from tools import pictures, png
+from tools import pictures
 
 LIMIT = 150_000
 """Bytes of a picture: a page with a few of them still opens at once."""
@@ -68,5 +69,14 @@ def test_text_and_colours_are_read_off_a_drawing() -> None:
     assert pictures.colours_of(svg) == ["#12161b", "#dfe3e8"]
 
 
-def test_a_part_of_a_png_has_its_length_its_kind_and_its_sum() -> None:
-    assert png.chunk(b"IEND", b"") == bytes(4) + b"IEND" + zlib.crc32(b"IEND").to_bytes(4, "big")
+def test_a_picture_is_made_small_and_stays_what_it_is() -> None:
+    """Given a screen of two colours, in far more bytes than it needs, then it keeps its size and both colours."""
+    screen = Image.new("RGB", (200, 100), "#12161b")
+    screen.paste("#dfe3e8", (20, 20, 60, 60))
+    large = io.BytesIO()
+    screen.save(large, "PNG", compress_level=0)
+
+    small = pictures.small(large.getvalue())
+
+    assert len(small) < len(large.getvalue()) / 20
+    assert Image.open(io.BytesIO(small)).convert("RGB").tobytes() == screen.tobytes()

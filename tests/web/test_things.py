@@ -55,12 +55,13 @@ async def test_a_question_says_who_and_what(page: Page) -> None:
         {"unit": "vega", "reason": "Fear"},
         {"reason": "Who?"},
         {"unit": "vega", "target": "hall", "reason": "Carbine"},
+        {"unit": "vega", "target": "hall", "reason": "Carbine at a unit"},
     ]
     given = {"view": VIEW, "parts": parts}
 
     said = await run(page, "things.js", "return given.parts.map((part) => it.about(given.view, part));", given)
 
-    assert said == ["Vega: Fear", "Who?", "Vega at a unit: Carbine"]
+    assert said == ["Vega: Fear", "Who?", "Vega at a unit: Carbine", "Vega: Carbine at a unit"]
 
 
 async def test_a_rulebooks_words_are_readable_though_nobody_knows_them(page: Page) -> None:

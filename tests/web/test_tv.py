@@ -31,6 +31,7 @@ async def test_it_tells_the_round_the_score_the_last_events_and_who_is_awaited(s
         await accepted(evening.table.room, "red", "move", "vega", to="medbay")
 
         await expect(page.locator(".latest li").first).to_contain_text("Vega")
+        await expect(page.get_by_text("Waiting for")).to_have_count(1)
         await expect(page.locator(".waited-for")).to_contain_text("Waiting for Magpie: Vega")
         await expect(page.locator(".sides")).to_contain_text("Ledger")
         await expect(page.locator('.map [data-id="vega"]')).to_be_visible()
