@@ -21,6 +21,7 @@ from wardiary_server import tools
 from wardiary_server.data import opened
 from wardiary_server.demo.player import Player
 from wardiary_server.demo.process import ServerProcess
+from wardiary_server.net import Settings, serve
 
 PASSPHRASE = "nineteen days adrift"
 GAME = "ondine"
@@ -51,9 +52,9 @@ def crew(name: str, token: str) -> Crew:
 
 
 @asynccontextmanager
-async def server(data: Path, port: int = 0) -> AsyncIterator[ServerProcess]:
-    """A server as a process, which is gone at the end however that comes."""
-    process = await ServerProcess.start(data, port)
+async def server(data: Path) -> AsyncIterator[ServerProcess]:
+    """A server as a process, which can be killed, and is gone at the end however that comes."""
+    process = await ServerProcess.start(data)
     try:
         yield process
     finally:
@@ -149,7 +150,7 @@ async def test_a_game_outlives_the_laptop_it_ran_on(browser: Browser, tmp_path: 
     words = ("import", str(file), "--data", str(second), "--passphrase-file", str(tmp_path / "words"))
     assert f"{GAME} is here, with {seq} entries." in await on_the_command_line(*words)
 
-    async with server(second, lost.port) as found:
+    async with opened(second) as lobby, await serve(lobby, Settings(port=lost.port)) as found:
         await red.player.connect(found.port)
         await blue.player.connect(found.port)
         assert (red.player.replica.seq, red.player.replica.hash) == (seq, before)
@@ -158,7 +159,7 @@ async def test_a_game_outlives_the_laptop_it_ran_on(browser: Browser, tmp_path: 
         await blue.player.until(seq)
         await kept_up_to(page, seq)  # the page has come back by itself, and goes on keeping
 
-        assert "closed" in await on_the_command_line("close", GAME, "--data", str(second))
+        await lobby.close(GAME)
         for one in (red, blue):
             await one.player.close()
 
