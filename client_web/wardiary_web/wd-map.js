@@ -30,13 +30,15 @@ export class BoardMap extends Part {
   #layers = Object.fromEntries(
     ["zones", "areas", "links", "walls", "markers", "units", "points"].map((name) => [name, s("g", { class: name })]),
   );
-  #all = s("g", {}, Object.values(this.#layers));
+  #picture = s("image", { class: "beneath", preserveAspectRatio: "none" });
+  #all = s("g", {}, this.#picture, Object.values(this.#layers));
   #svg = s(
     "svg",
     { class: "map", tabindex: "0", role: "group", "aria-label": words("map.title") },
     patterns(),
     this.#all,
   );
+  #shown = ""; // the picture that is beneath
   #zoom = null;
   #room = [1, 1]; // px, width and height
   #corner = [0, 0]; // px that the buttons take, told by the browser: to ask for it lays the page out
@@ -109,9 +111,20 @@ export class BoardMap extends Part {
 
   // ------------------------------------------------------------------------------------------ drawing
 
+  /** The picture of the board, as large as it is; in a file that replays a game there is none, nor where it was not found. */
+  #beneath({ game }) {
+    const { picture, size } = game?.now ?? {};
+    if (!picture || this.#shown === picture || !location.protocol.startsWith("http")) return;
+    this.#shown = picture;
+    const [width, height] = onBoard(size);
+    for (const [name, value] of Object.entries({ x: 0, y: 0, width, height, href: `/picture/${picture}` })) set(this.#picture, name, value);
+    this.#picture.addEventListener("load", () => set(this.#svg, "data-pictured", ""), { once: true });
+  }
+
   #draw() {
     const { view } = this.session;
     const lay = (this.#drawn = this.#laid(view));
+    this.#beneath(view);
     this.#zoom.spare = this.#spare;
     this.#zoom.size = [lay.left, lay.top, lay.width, lay.height];
     const all = (name) => Object.values(view[name] ?? {}).filter((one) => lay[name][one.id]);

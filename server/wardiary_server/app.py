@@ -16,7 +16,7 @@ import structlog
 
 from . import __version__
 from .addresses import own_addresses, own_names
-from .data import opened
+from .data import PICTURES, keep_picture, opened
 from .lobby import Listed, Lobby
 from .net import Server, Settings, serve
 from .operator import open_door
@@ -73,7 +73,10 @@ async def listen(lobby: Lobby, config: Config) -> Server:
     host = "0.0.0.0" if config.lan else config.host  # noqa: S104 - that is what --lan asks for
     names = (*config.hosts, config.host, *(own_addresses() + own_names() if config.lan else ()))
     try:
-        return await serve(lobby, config.settings.listening(host, config.port, names), shelf=Shelf(lobby))
+        return await serve(
+            lobby, config.settings.listening(host, config.port, names), shelf=Shelf(lobby),
+            pictures=config.data / PICTURES,
+        )  # fmt: skip
     except OSError as error:
         raise CannotServe(
             f"Port {config.port} is in use by another program: stop that one, or choose another with --port."
@@ -113,6 +116,8 @@ async def games_to_show(lobby: Lobby, scenario: Scenario | None, config: Config)
     unfinished.reverse()
     if scenario is None:
         return [Shown(one, False) for one in unfinished[:SHOWN]]
+    if scenario.picture is not None:
+        keep_picture(config.data, scenario.picture)
     waiting = [one for one in unfinished if one.title == scenario.title]
     if waiting and not config.new:
         return [Shown(waiting[0], False)]

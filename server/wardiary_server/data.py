@@ -16,11 +16,12 @@ from .log.contract import CannotOpen
 from .log.snapshots import Snapshots
 from .log.sqlite import SqliteLog
 from .log.vault import Vault
+from .scenario.pictures import Picture
 from .scenario.rulebooks import find
 
 log_ = structlog.get_logger("data")
 
-LOG, VAULT, SNAPSHOTS = "wardiary.db", "vault.json", "snapshots.db"
+LOG, VAULT, SNAPSHOTS, PICTURES = "wardiary.db", "vault.json", "snapshots.db", "pictures"
 
 COLLECT_AFTER = 50_000
 """How many more objects there are before Python looks for rings among them. States share parts and hold no rings, and
@@ -40,6 +41,19 @@ def prepare(data: Path) -> Path:
     except OSError as error:
         raise CannotOpen(f"{data} cannot be used as data directory: {error.strerror}.") from None
     return data
+
+
+def keep_picture(data: Path, picture: Picture) -> None:
+    """Puts a picture where the server finds it, under the name that games know it by. Raises `CannotOpen`."""
+    folder = data / PICTURES
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        if not (folder / picture.name).exists():
+            part = folder / f".{picture.name}"
+            part.write_bytes(picture.data)
+            part.replace(folder / picture.name)
+    except OSError as error:
+        raise CannotOpen(f"The picture cannot be kept in {folder}: {error.strerror}.") from None
 
 
 def vault_of(data: Path) -> Vault:

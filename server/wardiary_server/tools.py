@@ -14,7 +14,7 @@ from wardiary_protocol.verify import Verdict, verify_rows
 
 from . import __version__
 from .cases.slicing import Slicer
-from .data import LOG, VAULT, rules_for, vault_of
+from .data import LOG, PICTURES, VAULT, rules_for, vault_of
 from .game.known import REFEREE, SPECTATOR
 from .game.rulebook import Rules
 from .game.table_events import Created
@@ -157,6 +157,8 @@ def backup(data: Path, target: Path) -> str:
         with open_reader(data / LOG) as reader:
             reader.backup(building / LOG)
         shutil.copy2(data / VAULT, building / VAULT)
+        if (data / PICTURES).is_dir():
+            shutil.copytree(data / PICTURES, building / PICTURES)
         building.rename(target)
     except OSError as error:
         raise CannotOpen(f"{target} cannot be written: {error.strerror}.") from None

@@ -12,12 +12,16 @@ from pathlib import Path
 import pytest
 from kit.house import table
 from kit.net import PATIENCE
+from kit.vtt import PNG, TWO_ROOMS, as_bytes
 from wardiary_protocol.messages import PATH, Hello, Keep, NewGame, Rejected
 from wardiary_protocol.wire import Format, decode_server, encode
 from wardiary_server import tools
 from wardiary_server.app import Shown, scannable
+from wardiary_server.data import PICTURES
 from wardiary_server.demo.process import ServerProcess
+from wardiary_server.maps import import_map
 from wardiary_server.qr import in_terminal
+from wardiary_server.scenario import load
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
@@ -54,6 +58,19 @@ async def test_an_unfinished_game_is_offered_again(tmp_path: Path) -> None:
     assert f"({game}) - unfinished" in again
     assert game not in new
     assert len(list(tools.games(tmp_path))) == 2
+
+
+async def test_a_scenarios_picture_is_kept_where_the_server_finds_it(tmp_path: Path) -> None:
+    """Given an imported map, serving it keeps the picture in the data directory, and a backup has it too."""
+    file = tmp_path / "inn.uvtt"
+    file.write_bytes(as_bytes(TWO_ROOMS))
+    import_map(file, tmp_path / "inn.toml")
+    await said(tmp_path / "data", "serve", "--scenario", str(tmp_path / "inn.toml"))
+    tools.backup(tmp_path / "data", tmp_path / "copy")
+
+    name = load(tmp_path / "inn.toml").game.picture
+    for folder in ("data", "copy"):
+        assert (tmp_path / folder / PICTURES / name).read_bytes() == PNG
 
 
 async def said(data: Path, *words: str) -> str:

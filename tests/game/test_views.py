@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kit import Play, game, unit
+from kit.inches import stood, two_rooms
 from kit.trouble import TROUBLE
 from kit.wander import Wander, wild
 from msgspec.structs import replace
@@ -201,6 +202,14 @@ def test_the_table_shows_who_sits_there_what_is_proposed_and_how_much_can_be_red
     assert (table["cursor"], table["line"], table["redo"], table["redo_to"]) == (1, 1, 1, before)
     assert table["proposal"]["kind"] == "rewind"
     assert table["proposal"]["yes"] == ["blue"]
+
+
+def test_a_board_in_inches_shows_its_picture_by_name_alone() -> None:
+    start = two_rooms(stood("vega", 3, 3))
+    plain, pictured = (Play(one).state for one in (start, replace(start, picture="ab.png")))
+
+    assert "picture" not in view(plain, SPECTATOR).parts["game"]["now"]
+    assert view(pictured, SPECTATOR).parts["game"]["now"]["picture"] == "ab.png"
 
 
 def test_a_seat_whose_name_changes_is_shown_anew() -> None:

@@ -27,6 +27,7 @@ from wardiary_protocol.messages import (
 )
 from wardiary_protocol.replica import Replica
 from wardiary_protocol.wire import Format, decode_server, encode
+from wardiary_server.data import PICTURES
 from wardiary_server.game.state import Game
 from wardiary_server.lobby import Lobby
 from wardiary_server.net import Server, Settings, serve
@@ -299,7 +300,7 @@ async def serving(data: Path, start: Game | None = None, **settings: Any) -> Asy
     chosen = {"port": 0, "beat": 0.0, "presence": 0.0, "rate": 0.0, "questions": 0.0, "closing": 0.5, **settings}
     async with (
         table(data, start) as (lobby, room),
-        await serve(lobby, Settings(**chosen), clock=clock, shelf=Shelf(lobby)) as server,
+        await serve(lobby, Settings(**chosen), clock=clock, shelf=Shelf(lobby), pictures=data / PICTURES) as server,
         AsyncExitStack() as stack,
     ):
         yield Table(lobby, room, server, clock, stack)

@@ -2,6 +2,7 @@
 
 import json
 from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ def test_a_scenario_is_written_with_its_picture_beside_it(inn: Path, tmp_path: P
     assert (tmp_path / "inn.png").read_bytes() == PNG
     assert check(tmp_path / "inn.toml")[1] == ()
     assert load(tmp_path / "inn.toml").title == "Old Inn 01"
+    assert load(tmp_path / "inn.toml").game.picture == f"{sha256(PNG).hexdigest()}.png"
     assert told[0].endswith("inn.toml: zones 2, doors 1, walls 2. A square is 1 inches wide.")
     assert told[-1].endswith("serve --scenario " + str(tmp_path / "inn.toml"))
 

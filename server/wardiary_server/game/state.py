@@ -289,6 +289,7 @@ class Game(Struct, frozen=True):
     open: Mapping[str, Open] = {}  # the root's seq -> what it waits for
     result: Result | None = None
     blips: Mapping[str, Blip] = {}  # `blue/1`: the first that blue noticed, and so on; no number is used twice
+    picture: str = ""  # beneath a board in inches: the name of its file, which no rule reads
 
 
 class Held(Struct, frozen=True):

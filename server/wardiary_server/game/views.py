@@ -188,6 +188,8 @@ def show_game(state: State) -> Part_:
     }
     if game.measure == "board":
         shown["size"] = list(game.size)
+        if game.picture:
+            shown["picture"] = game.picture
     if game.result is not None:
         shown["result"] = builtins(game.result)
     return shown
@@ -251,7 +253,10 @@ def show_outcome(outcome: Outcome) -> Part_:
 def watch_game(state: State) -> tuple[object, ...]:
     """What the game's own part is shown from."""
     game = state.game
-    return game.title, game.measure, game.size, game.rulebooks, game.scores, game.dice, game.clock, game.result
+    return (
+        game.title, game.measure, game.size, game.picture, game.rulebooks, game.scores, game.dice, game.clock,
+        game.result,
+    )  # fmt: skip
 
 
 def watch_table(state: State) -> tuple[object, ...]:

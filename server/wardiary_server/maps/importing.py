@@ -9,10 +9,11 @@ from typing import NamedTuple
 from shapely import MultiLineString
 
 from ..scenario import Fault, check_text, report
+from ..scenario.pictures import Picture
 from ..scenario.tables import MAX_ITEMS
 from .lines import lines
 from .notes import NoMap, Notes
-from .picture import Picture, picture
+from .picture import picture
 from .plan import plan
 from .rooms import rooms
 from .source import source

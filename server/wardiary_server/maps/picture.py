@@ -1,26 +1,13 @@
-"""The picture in a map: taken out of its base64, and known by its first bytes. It never comes into the scenario."""
+"""The picture in a map: taken out of its base64, and known by its first bytes."""
 
 from __future__ import annotations
 
 import binascii
-from hashlib import sha256
-from typing import NamedTuple
 
+from ..scenario.pictures import Picture, ending_of
 from .notes import NoMap
 
 MOST_BYTES = 64 * 1024 * 1024
-
-
-class Picture(NamedTuple):
-    """A picture as a file has it."""
-
-    data: bytes
-    ending: str  # .png, .webp or .jpg
-
-    @property
-    def sha256(self) -> str:
-        """By which it can be told from others."""
-        return sha256(self.data).hexdigest()
 
 
 def picture(text: str) -> Picture | None:
@@ -39,12 +26,3 @@ def picture(text: str) -> Picture | None:
     if ending := ending_of(data):
         return Picture(data, ending)
     raise NoMap("`image` is no PNG, WebP or JPEG.")
-
-
-def ending_of(data: bytes) -> str:
-    """What kind of picture begins so; "" none that is known."""
-    if data.startswith(b"\x89PNG\r\n\x1a\n"):
-        return ".png"
-    if data.startswith(b"\xff\xd8\xff"):
-        return ".jpg"
-    return ".webp" if data.startswith(b"RIFF") and data[8:12] == b"WEBP" else ""

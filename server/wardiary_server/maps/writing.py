@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from shapely import LineString, get_parts, line_merge
 
 from ..game.geometry.points import in_inches
+from ..scenario.pictures import MOST_BYTES, Picture
 from .lines import Lines, on_grid
 from .notes import Notes
-from .picture import Picture
 from .plan import EACH, Plan
 from .rooms import Rooms
 
@@ -71,6 +71,8 @@ def _head(made: Made) -> Iterator[str]:
     if made.picture is not None:
         yield f"# Its picture lies beside this file: {made.picture_name}, {len(made.picture.data):,} bytes,"
         yield f"# SHA-256 {made.picture.sha256}. No rule reads it."
+        if len(made.picture.data) > MOST_BYTES:
+            yield f"# It is not shown beneath the board: it has more than {MOST_BYTES >> 20} MiB."
     if made.notes.found:
         yield "#"
         yield "# What was counted:"
@@ -80,6 +82,8 @@ def _head(made: Made) -> Iterator[str]:
     yield f"title = {_text(made.title)}"
     yield 'measure = "board"'
     yield f"size = {_at(made.size)}"
+    if made.picture is not None and len(made.picture.data) <= MOST_BYTES:
+        yield f"picture = {_text(made.picture_name)}"
     yield 'rulebooks = ["zones", "environments"]'
     yield ""
     yield "[options]"

@@ -18,6 +18,7 @@ from websockets.datastructures import Headers, MultipleValuesError
 from websockets.http11 import Request, Response
 
 from .pages import Pages
+from .pictures import Pictures
 from .settings import Settings
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -31,9 +32,10 @@ Health = Callable[[], tuple[bool, Mapping[str, int]]]
 class Gate:
     """Answers requests. `health` is asked for `/healthz`."""
 
-    def __init__(self, settings: Settings, health: Health) -> None:
+    def __init__(self, settings: Settings, health: Health, pictures: Pictures | None = None) -> None:
         self._health = health
         self._pages = Pages()
+        self._pictures = pictures or Pictures()
         self._hosts = frozenset(host.lower().strip("[]") for host in settings.hosts)
 
     def answer(self, request: Request, local: str) -> Response | None:
@@ -51,7 +53,7 @@ class Gate:
         path = request.path.partition("?")[0]
         if path == PATH:
             return self._check_origin(request.headers, host)
-        page = self._pages.answer(path, request.headers) or self._other(path)
+        page = self._pages.answer(path, request.headers) or self._pictures.answer(path) or self._other(path)
         return page if request.method == "GET" else without_body(page)
 
     def knows(self, host: str, local: str) -> bool:

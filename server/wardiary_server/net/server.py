@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
@@ -24,6 +25,7 @@ from .founding import Shelf
 from .gate import Gate
 from .house import House
 from .limits import Clock
+from .pictures import Pictures
 from .settings import Settings
 
 log_ = structlog.get_logger("net")
@@ -102,15 +104,17 @@ async def serve(
     clock: Clock | None = None,
     now: Callable[[], int] = lobby_.now,
     shelf: Shelf | None = None,
+    pictures: Path | None = None,
 ) -> Server:
     """Listens for people. Raises `OSError` where the address cannot be had.
 
-    `shelf` has the scenarios that referees may begin a new game of; without it there are none.
+    `shelf` has the scenarios that referees may begin a new game of; without it there are none. `pictures` is the folder
+    of those that lie beneath boards.
     `clock` is what limits and deadlines go by, in seconds; `now` is what entries carry, in milliseconds since 1970.
     """
     settings = settings or Settings()
     house = House(lobby, settings, clock or asyncio.get_running_loop().time, now, shelf)
-    gate = Gate(settings, partial(health, house))
+    gate = Gate(settings, partial(health, house), Pictures(pictures))
     sockets = await serve_websockets(
         house.handle,  # type: ignore[arg-type]  # all connections are of the kind that is made here
         settings.host,

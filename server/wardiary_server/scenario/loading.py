@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from ..game.rulebook import Rules
 from ..game.state import Game
 from . import rulebooks
 from .checking import examine
 from .faults import Fault, ScenarioFault
 from .options import explain
+from .pictures import Picture, beside
 from .sources import text_of
 
 
@@ -29,6 +32,7 @@ class Scenario(NamedTuple):
     about: str = ""
     briefing: str = ""
     warnings: tuple[Fault, ...] = ()
+    picture: Picture | None = None
 
 
 def load(name_or_path: str | Path) -> Scenario:
@@ -40,6 +44,8 @@ def load(name_or_path: str | Path) -> Scenario:
     game, faults, head = examine(text, source)
     if game is None:
         raise ScenarioFault(faults)
+    picture = beside(source, head["picture"], game.measure) if "picture" in head else None
+    game = replace(game, picture=picture.name if picture else "")
     rules = Rules(rulebooks.find(game.rulebooks))
     return Scenario(
         game=game,
@@ -50,4 +56,5 @@ def load(name_or_path: str | Path) -> Scenario:
         about=head.get("about", ""),
         briefing=head.get("briefing", ""),
         warnings=faults,
+        picture=picture,
     )

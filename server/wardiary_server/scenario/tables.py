@@ -103,6 +103,12 @@ TABLES: tuple[Table, ...] = (
                 default='"table"',
             ),
             "size": Field(SIZE, "board: how wide and how deep it is", "[36, 24]", default="as far as its zones reach"),
+            "picture": Field(
+                NAME,
+                "board: a PNG, WebP or JPEG beside this file, shown beneath walls and units and as large as the board",
+                '"inn.webp"',
+                default="none",
+            ),
         },
         many=False,
     ),
