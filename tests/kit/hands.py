@@ -31,10 +31,11 @@ class Hands:
         """Takes a unit in hand."""
         await self.touch(self.page.get_by_role("group", name="Units").get_by_role("button", name=unit))
 
-    async def aim(self, id: str, kind: str = "zones") -> None:
-        """A thing of the board."""
-        where: dict[str, Any] = {"position": {"x": 6, "y": 6}} if kind == "zones" else {}
-        await self.touch(self.page.locator(f'.map [data-kind="{kind}"][data-id="{id}"]'), **where)
+    async def aim(self, zone: str) -> None:
+        """A zone of the board that is lit, for what is in hand."""
+        there = self.page.locator(f'.map [data-kind="zones"][data-id="{zone}"]')
+        await expect(there).to_have_attribute("data-lit", "")
+        await self.touch(there, position={"x": 6, "y": 6})
 
     async def confirm(self, name: str) -> None:
         """The button that does what was chosen; the server has taken it."""
