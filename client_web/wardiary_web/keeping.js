@@ -2,7 +2,7 @@
 // The passphrase lives in this page alone and is said once on each connection; the server seals the secrets under it.
 
 import { named, save } from "./saving.js";
-import { shelf } from "./shelf.js";
+import { listen, shelf } from "./shelf.js";
 
 const PAUSE = 200; // ms from an update to the question; a token that comes with a seat is there by then
 const LATEST = 10_000; // ms after which it is asked all the same: a link changes the secrets, and is no entry
@@ -35,12 +35,14 @@ class Keeping extends EventTarget {
   #again = false;
   #timer = 0;
   #due = Infinity; // when it is asked next, in ms
+  #elsewhere = -Infinity; // when another page of this browser has last added to it, in ms
   #rounds = Infinity; // that had ended when the file was last saved by itself
 
   constructor(session) {
     super();
     this.#session = session;
     session.addEventListener("change", (event) => this.#changed(event.detail));
+    listen((game, elsewhere) => this.#heard(game, elsewhere));
     this.#look();
   }
 
@@ -49,9 +51,14 @@ class Keeping extends EventTarget {
     return this.#passphrase !== "";
   }
 
+  /** Whether another page of this browser keeps it on. */
+  get elsewhere() {
+    return !this.on && Date.now() - this.#elsewhere < 2 * LATEST;
+  }
+
   /** Whether it could go on being kept here, once the passphrase is typed again. */
   get waits() {
-    return !this.on && this.kept !== null;
+    return !this.on && this.kept !== null && !this.elsewhere;
   }
 
   /** Begins, or goes on; whether the server takes the passphrase. */
@@ -107,6 +114,15 @@ class Keeping extends EventTarget {
     const found = await shelf();
     this.lasts = found.lasts;
     if (game && this.kept?.game !== game) this.kept = (await found.game(game)) ?? null;
+    this.#tell();
+  }
+
+  /** What lies on the shelf has changed: what is told of it stays true. */
+  async #heard(game, elsewhere) {
+    if (game !== this.#session.replica.game) return;
+    if (elsewhere) this.#elsewhere = Date.now();
+    this.kept = (await (await shelf()).game(game)) ?? null;
+    if (this.on && !this.kept) this.stop();
     this.#tell();
   }
 

@@ -14,6 +14,14 @@ export function shelf() {
 
 let opening = null;
 
+const CHANNEL = "wardiary.shelf";
+const PAGE = crypto.getRandomValues(new Uint32Array(2)).join();
+
+/** Calls `heard(game, elsewhere)` when a kept game has changed, on this page or (then `elsewhere`) on another one. */
+export function listen(heard) {
+  new BroadcastChannel(CHANNEL).onmessage = ({ data: { game, page } }) => heard(game, page !== PAGE);
+}
+
 /** The size of a kept game's file, in bytes. */
 export function size({ header, bytes, end }) {
   return length(header) + bytes + length(end);
@@ -53,6 +61,7 @@ function answered(request) {
 class Disk {
   lasts = true;
   #base;
+  #channel = new BroadcastChannel(CHANNEL);
 
   constructor(base) {
     this.#base = base;
@@ -74,7 +83,7 @@ class Disk {
    * page has added where this part does not go on from that. Rejects where there is no space, and nothing is changed.
    */
   add(about, part) {
-    return this.#change(async (games, lines) => {
+    return this.#change(about.game, async (games, lines) => {
       const before = await answered(games.get(about.game));
       const now = extended(before, about, part);
       if (!now) return before;
@@ -87,7 +96,7 @@ class Disk {
 
   /** Changes what else is known of a game, and gives it. */
   set(game, fields) {
-    return this.#change(async (games) => {
+    return this.#change(game, async (games) => {
       const now = { ...(await answered(games.get(game))), ...fields };
       games.put(now);
       return now;
@@ -106,14 +115,14 @@ class Disk {
 
   /** Deletes all of a game. */
   forget(game) {
-    return this.#change(async (games, lines) => {
+    return this.#change(game, async (games, lines) => {
       games.delete(game);
       lines.delete(all(game));
     });
   }
 
-  /** Writes; what `work` gives comes once it is on the disk. Where it fails nothing is changed. */
-  async #change(work) {
+  /** Writes; what `work` gives comes once it is on the disk, and every page hears of it. Where it fails nothing is changed. */
+  async #change(game, work) {
     const writing = this.#base.transaction(["games", "lines"], "readwrite", { durability: "strict" });
     const done = new Promise((resolve, reject) => {
       writing.oncomplete = resolve;
@@ -128,6 +137,7 @@ class Disk {
       throw wrong;
     }
     await done;
+    this.#channel.postMessage({ game, page: PAGE });
     return found;
   }
 }

@@ -13,6 +13,7 @@ export class Keep extends Part {
   #line = h("p", { role: "status" });
   #away = h("p", { class: "fault", role: "status" });
   #stopped = h("p", { class: "hint" }, words("keep.stopped"));
+  #other = h("p", { class: "hint" }, words("keep.other"));
   #first = h("input", { id: "keep-first", type: "password", autocomplete: "new-password", maxlength: 128, enterkeyhint: "next" });
   #second = h("input", { id: "keep-second", type: "password", autocomplete: "new-password", maxlength: 128, enterkeyhint: "done" });
   #show = h("input", { type: "checkbox", onchange: () => this.#reveal() });
@@ -36,7 +37,7 @@ export class Keep extends Part {
 
   build() {
     this.classList.add("stack");
-    this.append(h("h2", {}, words("keep.title")), h("p", { class: "hint" }, words("keep.what")), this.#line, this.#away, this.#fault, this.#form, this.#file);
+    this.append(h("h2", {}, words("keep.title")), h("p", { class: "hint" }, words("keep.what")), this.#line, this.#away, this.#fault, this.#other, this.#form, this.#file);
   }
 
   connectedCallback() {
@@ -46,13 +47,14 @@ export class Keep extends Part {
 
   changed(what) {
     if (!what.has("view") && !what.has("state")) return;
-    const { kept, on, fault, full } = this.#keeping;
+    const { kept, on, fault, full, elsewhere, waits } = this.#keeping;
     text(this.#line, kept ? this.#told(kept) : "");
     text(this.#away, kept && this.session.state !== "connected" ? words("keep.away") : "");
     if (fault || full) text(this.#fault, full ? words("keep.full") : fault);
     else if (on) text(this.#fault, "");
-    this.#form.hidden = on && kept;
-    this.#stopped.hidden = !this.#keeping.waits;
+    this.#form.hidden = (on && kept) || elsewhere;
+    this.#other.hidden = !elsewhere;
+    this.#stopped.hidden = !waits;
     text(this.#go, words(kept ? "keep.go.on" : "keep.go"));
     this.#file.hidden = !kept;
     this.#file.querySelector(".stop").hidden = !on;

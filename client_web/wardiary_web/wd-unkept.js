@@ -24,7 +24,7 @@ export class Unkept extends Part {
   }
 
   changed(what) {
-    if (what.has("welcome") || what.has("state")) this.#tell();
+    if (what.has("welcome") || what.has("view")) this.#tell();
   }
 
   get #rules() {

@@ -308,6 +308,7 @@ const WORDS = {
   "keep.go.on": "Go on keeping it",
   "keep.unlike": "The two are not alike: type them again.",
   "keep.stopped": "To go on, type the passphrase again, or a new one in its place: this browser does not remember it.",
+  "keep.other": "Another page of this browser keeps it.",
   "keep.all": "Kept up to entry {last} · {size}",
   "keep.part": "Kept up to entry {last} of {head} · {size}",
   "keep.kb": "{n} KB",

@@ -258,19 +258,12 @@ async def test_what_is_forgotten_on_the_first_screen_is_not_kept_on_behind_it(se
         await page.get_by_role("dialog").get_by_role("button", name="Forget it").click()
         await expect(page.locator("wd-kept")).to_be_hidden()
 
-        await reached_behind(page, await accepted(room, "referee", "say", text="hello"))
+        await accepted(room, "referee", "say", text="hello")
         await page.get_by_role("button", name="Back to Referee").click()
         await page.get_by_role("button", name="Table").click()
 
         await expect(page.get_by_role("button", name="Keep it")).to_be_visible()
         await expect(page.get_by_role("button", name="Save to a file")).to_be_hidden()
-
-
-async def reached_behind(page: Page, seq: int) -> None:
-    """Returns once a session that is not shown is at an entry, and nothing is kept of it any more."""
-    await page.wait_for_function(
-        "(seq) => document.querySelector('wd-app').sessions.some((one) => one.replica.seq >= seq)", arg=seq
-    )
 
 
 async def test_a_full_device_is_said_and_what_was_kept_stays(serve: Serve, tmp_path: Path) -> None:
@@ -287,3 +280,24 @@ async def test_a_full_device_is_said_and_what_was_kept_stays(serve: Serve, tmp_p
         await expect(page.get_by_text("This device has no space left for it.")).to_be_visible()
         await expect(page.locator("wd-keep")).to_contain_text(f"Kept up to entry {seq} of {seq + 1}")
         assert verify_file(await saved(page, tmp_path / "f")).entries == seq
+
+
+async def test_of_two_pages_of_one_browser_one_keeps_it_and_both_say_how_far(serve: Serve) -> None:
+    """Given a game that one page keeps, another of the same seat asks for no second passphrase, and tells the truth."""
+    async with serve() as evening:
+        room = evening.table.room
+        device = await evening.device("laptop")
+        await device.page.goto(f"{evening.origin}/#i={evening.table.lobby.vault.issue_invite('test', 'referee')}")
+        await device.page.get_by_role("button", name="Table").click()
+        other = await device.more()
+        await other.goto(evening.origin)
+        await other.get_by_role("button", name="Referee in a test").click()
+        await other.get_by_role("button", name="Table").click()
+
+        await type_in(device.page)
+        seq = await accepted(room, "referee", "say", text="hello")
+
+        await kept_up_to(other, seq)
+        await expect(other.get_by_text("Another page of this browser keeps it.")).to_be_visible()
+        await expect(other.get_by_label("Passphrase, 8")).to_be_hidden()
+        await expect(other.locator("wd-unkept").get_by_role("button")).to_have_count(0)
