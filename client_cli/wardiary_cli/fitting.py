@@ -50,6 +50,8 @@ def fit(
         return None, ""
     best = min(one.rank for one in fits)
     found = _distinct(one for one in fits if one.rank == best)
+    if found[0].left and all(_is_place(one.offer) for one in found):
+        raise Unclear(found[0].offer.why_not or f"{_nothing_like(found)} Say a place in inches, such as at=12.5,3.")
     if found[0].left:
         return None, _nothing_like(found)
     if found[0].missing:
@@ -135,11 +137,17 @@ def _target(words: list[str], offer: Offer, scene: Scene) -> tuple[Any, list[str
         return only, words
     by_name = {str(target.value): target.value for target in offer.targets}
     names = [Name(str(target.value), target.label) for target in offer.targets]
-    taken = _take(words, lambda text: _one(text, names)) or _take(words, lambda text: _one(text, scene.names()))
+    elsewhere = () if _is_place(offer) else scene.names()
+    taken = _take(words, lambda text: _one(text, names)) or _take(words, lambda text: _one(text, elsewhere))
     if taken is None:
         return None, words
     value, rest = taken
     return by_name.get(value, value), rest
+
+
+def _is_place(offer: Offer) -> bool:
+    """Whether what the offer asks for is a place in inches: then names are those of its targets, and no others."""
+    return offer.asks == "at" or any(field.name == offer.asks and field.kind == "point" for field in offer.fields)
 
 
 def _one(text: str, names: Sequence[Name]) -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from wardiary_protocol.messages import Field, Offer
 
+from .drawing import inches
 from .naming import folded
 from .scene import Scene
 from .show import Row
@@ -30,7 +31,7 @@ def offer_rows(offer: Offer) -> list[Row]:
     cost = f"   [{offer.cost}]" if offer.cost else ""
     rows = [Row(f"  {form(offer)}{cost}", "", 6)]
     if offer.asks:
-        targets = [_target(str(target.value), target.label, target.note) for target in offer.targets]
+        targets = [_target(_typed(target.value), target.label, target.note) for target in offer.targets]
         free = any(field.name == offer.asks and field.kind == "point" for field in offer.fields)
         targets += ["any place in inches, such as 12.5,3"] if free else []
         rows.append(Row(f"      {offer.asks.upper()}: {', '.join(targets)}", "", 8))
@@ -68,6 +69,14 @@ def _value(field: str, value: object) -> str:
     if value is True:
         return field
     return str(value) if isinstance(value, str | int) and value is not False else ""
+
+
+def _typed(value: object) -> str:
+    """A value as it is typed: a place in inches, several names one after another, or the name itself."""
+    if isinstance(value, list | tuple):
+        numbers = [inches(one).removesuffix(".0") for one in value if isinstance(one, int)]
+        return ",".join(numbers) if numbers else " ".join(map(_typed, value))
+    return str(value)
 
 
 def _target(value: str, label: str, note: str) -> str:

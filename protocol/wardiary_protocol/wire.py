@@ -29,6 +29,7 @@ from wardiary_protocol.messages import (
     Hello,
     ServerMessage,
 )
+from wardiary_protocol.sentences import sentence
 
 WHOLE = 2**53
 """Whole numbers lie strictly between minus this and this: what JavaScript holds exactly."""
@@ -69,7 +70,7 @@ class Malformed(Exception):
     def __init__(self, code: str, text: str, id: str = "") -> None:
         super().__init__(f"{text} ({code})")
         self.code = code
-        self.text = text
+        self.text = sentence(text)
         self.id = id
 
 

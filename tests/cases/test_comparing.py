@@ -77,7 +77,7 @@ def test_a_refusal_is_expected_by_its_code() -> None:
 
 def test_dice_that_are_not_given_fail_in_words() -> None:
     step = '[[steps]]\nby = "referee"\ncommand = "end_round"\n'
-    assert differs("dice = [1]", step) == ["step 1 rolls 2 dice (B, fire), and only 1 face is given."]
+    assert differs("dice = [1]", step) == ["Step 1 rolls 2 dice (B, fire), and only 1 face is given."]
 
 
 def test_values_are_written_as_in_a_case_file() -> None:

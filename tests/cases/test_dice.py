@@ -35,9 +35,9 @@ def test_success_and_blank_are_the_highest_and_the_lowest() -> None:
 @pytest.mark.parametrize(
     ("given", "text"),
     [
-        ((1,), r"step 3 rolls 2 dice \(Hall, Fire\), and only 1 face is given"),
-        ((), r"step 3 rolls 2 dice \(Hall, Fire\), and no face is given"),
-        ((1, 9), r"step 3 rolls 2 dice \(Hall, Fire\) of 6 sides, and 9 is no face of that die"),
+        ((1,), r"Step 3 rolls 2 dice \(Hall, Fire\), and only 1 face is given"),
+        ((), r"Step 3 rolls 2 dice \(Hall, Fire\), and no face is given"),
+        ((1, 9), r"Step 3 rolls 2 dice \(Hall, Fire\) of 6 sides, and 9 is no face of that die"),
     ],
 )
 def test_faces_that_are_missing_or_do_not_fit_are_said_in_words(given: Given, text: str) -> None:

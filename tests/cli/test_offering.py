@@ -8,7 +8,7 @@ from kit.terminal import offered, scene, typed
 from wardiary_cli.offering import form, offers_rows, summary, unit_head
 from wardiary_protocol.messages import Field, Offer, Target
 
-HUT = (Target([1, 2], "the hut"),)
+HUT = (Target([12_500, 3_000], "the hut"),)
 GAME = play(
     "hall - cargo =d1= dock",
     unit("vega", "cargo", items=("rifle",), speed=2),
@@ -17,8 +17,8 @@ GAME = play(
 )
 
 
-def texts(unit_: str, *, brief: bool = False) -> list[str]:
-    return [row.text for row in offers_rows(offered(GAME, "red", unit_), brief=brief)]
+def texts(unit_: str, *, brief: bool = False, game: Play = GAME) -> list[str]:
+    return [row.text for row in offers_rows(offered(game, "red", unit_), brief=brief)]
 
 
 def test_each_offer_says_how_to_type_it_what_it_costs_and_for_which_targets() -> None:
@@ -31,9 +31,12 @@ def test_each_offer_says_how_to_type_it_what_it_costs_and_for_which_targets() ->
 
 
 def test_what_is_not_open_says_why_or_in_brief_its_name() -> None:
-    assert "  not now: end vega. Vega's turn is not on." in texts("vega")
-    assert texts("vega", brief=True)[-1].startswith("  not now: ")
-    assert "Vega's turn is not on" not in " ".join(texts("vega", brief=True))
+    game = play("hall - cargo", unit("vega", "cargo"), unit("moth", "hall", "blue"))
+    game.act("red", "pass", "vega")
+
+    assert "  not now: pass vega. Vega has had its turn this round." in texts("vega", game=game)
+    assert texts("vega", brief=True, game=game)[-1].startswith("  not now: ")
+    assert "Vega has had its turn" not in " ".join(texts("vega", brief=True, game=game))
 
 
 def test_what_is_typed_as_it_is_shown_is_that_command() -> None:
@@ -78,8 +81,16 @@ def test_any_place_is_on_the_list_where_one_may_be_said() -> None:
         "  throw AT",
         "      AT: any place in inches, such as 12.5,3",
         "  move AT",
-        "      AT: [1, 2] = the hut, any place in inches, such as 12.5,3",
+        "      AT: 12.5,3 = the hut, any place in inches, such as 12.5,3",
     ]
+
+
+def test_where_several_may_be_named_one_is_shown_as_it_is_typed() -> None:
+    hold = Field("zones", "zone", "Zones", (Target("hold", "Open hold"),), needed=True, many=True)
+    target = (Target(["hold"], "Open hold"),)
+    rows = offers_rows([Offer("Air", {"do": "ref_restore"}, "zones", target, fields=(hold,))])
+
+    assert [row.text for row in rows] == ["  ref_restore ZONES", "      ZONES: hold = Open hold"]
 
 
 def test_answers_and_votes_are_no_part_of_the_list() -> None:

@@ -163,3 +163,19 @@ def test_places_are_typed_in_inches_or_by_what_is_there() -> None:
     assert typed(board, "red", "move vega kei") == {"do": "move", "unit": "vega", "at": [6_000, 3_000]}
     with pytest.raises(Unclear, match="is no place"):
         typed(board, "red", "move vega at=here")
+
+
+@pytest.mark.parametrize("where", ["right", "moth", "nowhere"])
+def test_a_name_that_is_no_place_to_move_to_is_answered_with_what_to_type(where: str) -> None:
+    """Neither the room behind the wall nor who stands in it is a landmark; a name is never sent as a place."""
+    board = Play(two_rooms(stood("vega", 6, 6, speed=5), stood("moth", 20, 2, "blue")))
+
+    with pytest.raises(Unclear, match=f"Nothing is called '{where}' there.* Say a place in inches, such as at=12.5,3."):
+        typed(board, "red", f"move vega {where}")
+
+
+def test_whoever_cannot_move_is_told_why_and_not_where_to() -> None:
+    prone = stood("vega", 6, 6, speed=5, conditions={"prone": 1})
+
+    with pytest.raises(Unclear, match="Vega lies prone: stand up first"):
+        typed(Play(two_rooms(prone)), "red", "move vega right")

@@ -144,8 +144,16 @@ def test_what_is_not_on_offer_says_why() -> None:
     assert mine["move"].why_not == "Vega has had its turn this round."
     assert theirs["move"].why_not == "Rook is not yours to command."
     assert later["deploy"].why_not == "Nova arrives from round 3 on."
-    assert "Vega's turn is not on." in mine["end"].why_not
     assert all(offer.targets == () for offer in (*mine.values(), *theirs.values()) if offer.why_not)
+
+
+def test_to_end_a_turn_is_told_of_only_while_one_is_on() -> None:
+    play = hall()
+    assert "end" not in of(play, "red", "vega")
+
+    play.act("red", "begin", "vega")
+    assert of(play, "red", "vega")["end"].why_not == ""
+    assert of(play, "red", "nova")["end"].why_not == "Nova's turn is not on."
 
 
 def test_a_unit_that_an_open_question_names_may_do_nothing_and_it_says_so() -> None:

@@ -72,9 +72,9 @@ class Wish:
 
     def choose(self) -> Any:
         """Out with what it carries; else whatever is worth most for its way."""
-        outs = [out for item in self.unit.items for out in self.ways_out(item)]
+        outs = [zone for item in self.unit.items for out in self.ways_out(item) for zone in out.zones]
         if outs:
-            return min((o.zones[0] for o in outs), key=lambda zone: self.ways.far(self.unit, zone))
+            return min(outs, key=self.far)
         rated = [(value * self.mood.uniform(0.6, 1.4) / (self.far(at) + 2), n) for n, (value, at) in self.wanted()]
         best = max(rated, default=None)
         return dict(self.wanted())[best[1]][1] if best else self.unit.zone

@@ -1,4 +1,12 @@
-"""Everything that is ever refused has a code that docs/protocol.md explains."""
+"""Everything that is ever refused has a code that docs/protocol.md explains, and a sentence that begins as one."""
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+from wardiary_protocol.wire import CODES, Malformed
+from wardiary_server.game.rulebook import Refused
+from wardiary_server.net.codes import ENDINGS, REJECTED, rejected
 
 from tools import refusals
 
@@ -33,3 +41,38 @@ def test_every_meaning_is_a_phrase_that_fits_into_a_table() -> None:
     texts = [row[-1] for row in (*refusals.refusals(), *refusals.endings())]
 
     assert all(text and not text.endswith(".") and "|" not in text and "\n" not in text for text in texts)
+
+
+# ---------------------------------------------------------------------------------------------- sentences
+
+
+@pytest.mark.parametrize("code", sorted({*refusals.MEANINGS, *CODES}))
+def test_whatever_is_refused_is_told_as_a_sentence(code: str) -> None:
+    """Also where the text begins with what a scenario calls something: *the coal hatch*."""
+    for text in ("the coal hatch is sealed", "the coal hatch is sealed."):
+        assert Refused(code, text).text == str(Refused(code, text)) == "The coal hatch is sealed."
+        assert Malformed(code, text).text == "The coal hatch is sealed."
+
+
+def test_what_the_network_says_no_with_are_sentences() -> None:
+    texts = [*(rejected("", code).text for code in REJECTED), *(ending.text for ending in ENDINGS.values())]
+
+    assert all(text[0].isupper() and text[-1] == "." for text in texts)
+
+
+def test_a_refusal_that_is_written_out_begins_with_a_capital_letter() -> None:
+    """And so none begins with the word of a command, which nobody would write with a capital letter."""
+    written = [text for path in refusals.SERVER.rglob("*.py") for text in texts_in(path.read_text(encoding="utf-8"))]
+
+    assert len(written) > 100
+    assert [text for text in written if not text[0].isupper()] == []
+
+
+def texts_in(source: str) -> Iterator[str]:
+    """The texts that refusals are given there as words, by their beginning."""
+    for call in ast.walk(ast.parse(source)):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "Refused" and len(call.args) > 1:
+            text = call.args[1]
+            first = text.values[0] if isinstance(text, ast.JoinedStr) else text
+            if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                yield first.value

@@ -33,7 +33,7 @@ def test_what_the_briefing_says_of_points_is_so() -> None:
 
     assert points == {
         "through": 5, "crate-a": 1, "crate-b": 1, "red-a": 2, "red-b": 2, "blue-a": 2, "blue-b": 2, "pell": 0,
-        "pell-out": 3, "ledger": 1, "ledger-out": 2, "pumps": 1, "crossing": 1, "valve": 2, "hydrant": 0,
+        "pell-out": 3, "ledger": 1, "ledger-out": 2, "pumps": 1, "crossing": 1, "valve": 3, "hydrant": 0,
         "cylinders": 0,
     }  # fmt: skip
     assert GAME.objectives["pumps"].data["from"] == GAME.objectives["crossing"].data["from"] == 3

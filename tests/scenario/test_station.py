@@ -42,7 +42,7 @@ def test_what_the_briefing_says_of_points_is_so() -> None:
         "pump": 4, "charts": 2, "away": 3, "sluice": 2, "breaker": 2, "battery": 1, "boats": 1,
         "hall": 1, "control": 1, "mast": 1, "relays": 0,
     }  # fmt: skip
-    assert {GAME.objectives[hold].data["from"] for hold in ("hall", "control", "boats")} == {3}
+    assert [GAME.objectives[hold].data["from"] for hold in ("hall", "control", "boats")] == [3, 4, 3]
 
 
 def test_what_lies_about_lies_in_the_room_that_the_briefing_names() -> None:
@@ -73,13 +73,21 @@ def test_every_evening_ends_and_either_side_may_win(evenings: list[Contest]) -> 
     winners = Counter(evening.game.result.winner for evening in evenings if evening.game.result)
 
     assert sum(winners.values()) == len(SEEDS)
-    assert min(winners["red"], winners["blue"]) >= len(SEEDS) // 5
+    assert min(winners["red"], winners["blue"]) >= len(SEEDS) // 4
 
 
 def test_whatever_scores_is_scored(evenings: list[Contest]) -> None:
     scored = {event.objective for event in happened(evenings) if isinstance(event, Scored)}
 
     assert scored >= {"pump", "charts", "sluice", "breaker", "battery", "boats", "hall", "control", "mast"}
+
+
+def test_the_flood_charts_can_be_carried_off() -> None:
+    """By raiders who come for nothing else, from a Watch that is not at its best."""
+    raids = (Contest(SCENARIO, seed, {"red": "greedy:charts", "blue": "random"}).play() for seed in range(2, 8))
+    scored = ({event.objective for event in happened([raid]) if isinstance(event, Scored)} for raid in raids)
+
+    assert any({"charts", "away"} <= objectives for objectives in scored)
 
 
 def test_the_dark_the_gun_and_rolls_of_skill_all_come_up(evenings: list[Contest]) -> None:

@@ -18,7 +18,7 @@ def differences(done: Done) -> list[str]:
     """A line for each thing that is not as expected; none where all is."""
     expected, refused = done.step.expect, done.refused
     if refused is not None and refused.code == "no_dice":
-        return [f"{refused.text}."]
+        return [refused.text]
     if refused is not None and refused.code != expected.rejected:
         wanted = f"expected to be refused as {expected.rejected}; it is" if expected.rejected else "it is"
         return [f"{wanted} refused as {refused.code}: {refused.text}"]

@@ -46,14 +46,14 @@ class CaseDice:
     def faces(self, roll: str, dice: int, sides: int) -> tuple[int, ...]:
         """The next faces for a roll. Raises `Refused`: `no_dice`, where they run out or do not fit the die."""
         pile = self._pile(roll)
-        what = f"step {self._step} rolls {dice} {'die' if dice == 1 else 'dice'} ({self.told(roll)})"
+        what = f"Step {self._step} rolls {dice} {'die' if dice == 1 else 'dice'} ({self.told(roll)})"
         if len(pile) < dice:
             given = "no face is" if not pile else "only 1 face is" if len(pile) == 1 else f"only {len(pile)} faces are"
-            raise Refused("no_dice", f"{what}, and {given} given")
+            raise Refused("no_dice", f"{what}, and {given} given.")
         shown = [pile.popleft() for _ in range(dice)]
         faces = tuple(self._face(face, sides) for face in shown)
         if unfit := [face for face in faces if not 1 <= face <= sides]:
-            raise Refused("no_dice", f"{what} of {sides} sides, and {unfit[0]} is no face of that die")
+            raise Refused("no_dice", f"{what} of {sides} sides, and {unfit[0]} is no face of that die.")
         return faces
 
     def _face(self, face: Face, sides: int) -> int:

@@ -87,11 +87,11 @@ def step(line: Timeline, intent: Intent, command: Correct, base: Correction) -> 
     said += [command.drop, command.keep, command.same]
     if not command.entry:
         if any(said):
-            raise Refused("malformed", "correct: name the entry.")
+            raise Refused("malformed", "Name the entry that is to be corrected.")
         return base, f"{base.text}, worked out anew"
     if said.count(True) != 1:
         one = "faces, chosen, roll, command, drop, keep, same"
-        raise Refused("malformed", f"correct: say one thing of entry {command.entry}: {one}.")
+        raise Refused("malformed", f"Say one thing of entry {command.entry}: {one}.")
     if command.part >= 0:
         return supply(line, intent, command, base)
     entry_on_path(line, command.entry)
@@ -128,7 +128,7 @@ def ruling_of(line: Timeline, intent: Intent, command: Correct, base: Correction
     assert command.command is not None
     action, parsed = line.rules.parse(command.command)
     if action.kind != "game":
-        raise Refused("malformed", f"correct: {action.name} is no command of the fight.")
+        raise Refused("malformed", f"A correction takes a command of the fight, and {action.name} is none.")
     return Ruling("change", msgspec.msgpack.encode(parsed))
 
 

@@ -129,7 +129,7 @@ def plan_rewind(line: Timeline, command: Rewind) -> Plan:
 def place_of(line: Timeline, command: Rewind) -> tuple[int, str]:
     """The entry that a rewind names, and that place in words. Raises `Refused`: `malformed`, `no_such_entry`."""
     if [bool(command.to), bool(command.round), bool(command.unit)].count(True) != 1:
-        raise Refused("malformed", "rewind: say one of `to` (an entry), `round`, or `unit` (its turn).")
+        raise Refused("malformed", "Say where to rewind to, one of: `to` (an entry), `round`, `unit` (its turn).")
     if command.to:
         if command.to > len(line.tree):
             raise Refused("no_such_entry", f"There is no entry {command.to}.")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 import msgspec
 from msgspec import Struct
 from wardiary_protocol.messages import Field
+from wardiary_protocol.sentences import sentence
 
 from .entry import Codec
 from .event import Event
@@ -35,9 +36,9 @@ class Refused(Exception):
     """A command that is not legal now, or not at all: a code for programs and a sentence for people."""
 
     def __init__(self, code: str, text: str) -> None:
-        super().__init__(text)
         self.code = code
-        self.text = text
+        self.text = sentence(text)
+        super().__init__(self.text)
 
 
 class Clash(LookupError):

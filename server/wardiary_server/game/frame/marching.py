@@ -66,7 +66,7 @@ def clear_way(ctx: Context, unit: Unit, leg: Leg) -> None:
     hit = first_hit(ctx.game, unit, *leg)
     if hit is not None:
         text = in_words(ctx.game, hit)
-        raise Refused("in_the_way", f"{text[:1].upper()}{text[1:]}, {in_inches(hit.far)} inches on.")
+        raise Refused("in_the_way", f"{text}, {in_inches(hit.far)} inches on.")
 
 
 def range_of(ctx: Context, unit: Unit) -> int:

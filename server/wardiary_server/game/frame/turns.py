@@ -285,8 +285,8 @@ def offer_begin(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
 
 
 def offer_end(ctx: Context, unit: Unit | None) -> Iterable[Candidate]:
-    """To end."""
-    if unit is not None:
+    """To end, while anybody's turn is on."""
+    if unit is not None and ctx.game.clock.active:
         yield Candidate(f"End {unit.name}'s turn", {"do": "end", "unit": unit.id})
 
 

@@ -111,7 +111,7 @@ def place_meant(ctx: Context, command: Throw) -> Place:
     Raises `Refused`: `no_aim`, `no_such_zone`, `no_such_unit`, `unit_gone`, and for a point what `named_place` does.
     """
     if bool(command.zone or command.at) == bool(command.target):
-        raise Refused("no_aim", "throw: name the zone to throw into, or a unit to throw at.")
+        raise Refused("no_aim", "Name the zone to throw into, or a unit to throw at.")
     if command.target:
         target = unit_of(ctx, command.target)
         if not target.zone:

@@ -99,7 +99,7 @@ def skip(ctx: Context, command: RefSkip) -> Rule[None]:
 def check_call(ctx: Context, command: RefCall) -> None:
     """Raises `Refused`: `malformed`, `not_playing`, `turn_open`, and what `able_unit` and `check_call_side` do."""
     if bool(command.unit) == bool(command.side):
-        raise Refused("malformed", "ref_call: name a unit, or a side.")
+        raise Refused("malformed", "Name a unit, or a side, whose go it is to be.")
     playing(ctx)
     if command.side:
         check_call_side(ctx, command.side)
