@@ -156,7 +156,7 @@ def used() -> Iterator[tuple[str, str]]:
             yield from ((code, inner[0] if part == "rules" else "game") for code in codes_in(path.read_text()))
 
 
-PLACES = {"Refused": 0, "Rejected": 1, "_refuse": 2, "named_word": 3}
+PLACES = {"Refused": 0, "Rejected": 1, "_refuse": 2, "named_word": 3, "named_one": 2}
 """Which argument of a call is the code."""
 
 

@@ -8,7 +8,10 @@ from wardiary_server.cases.playing import Done, play
 from wardiary_server.cases.reading import read
 from wardiary_server.scenario.faults import Fault
 
-BOARD = """\
+from .texts import TWO_SIDES
+
+BOARD = (
+    """\
 [game]
 title = "Three rooms"
 rulebooks = ["zones", "environments"]
@@ -17,16 +20,9 @@ frame.order = "free"
 frame.economy = "activation"
 frame.auto_end = false
 frame.rounds = 9
-[[sides]]
-id = "red"
-[[sides]]
-id = "blue"
-[[seats]]
-id = "red"
-side = "red"
-[[seats]]
-id = "blue"
-side = "blue"
+"""
+    + TWO_SIDES
+    + """\
 [[seats]]
 id = "judge"
 role = "referee"
@@ -61,6 +57,7 @@ health = 5
 speed = 2
 strength = 2
 """
+)
 
 
 def find(name: str) -> tuple[str | Fault, str]:

@@ -3,26 +3,21 @@
 from collections.abc import Callable
 
 import pytest
+from kit.texts import TWO_SIDES
 from wardiary_server.game.state import Game
 from wardiary_server.scenario import check_text
 from wardiary_server.scenario.faults import Fault
 
-SOUND = """\
+SOUND = (
+    """\
 [game]
 title = "First blood"
 rulebooks = ["zones", "environments"]
 [options]
 frame.rounds = 4
-[[sides]]
-id = "red"
-[[sides]]
-id = "blue"
-[[seats]]
-id = "red"
-side = "red"
-[[seats]]
-id = "blue"
-side = "blue"
+"""
+    + TWO_SIDES
+    + """\
 [[zones]]
 id = "dock"
 deploy = ["red"]
@@ -46,6 +41,7 @@ id = "rook"
 side = "blue"
 health = 3
 """
+)
 
 Spoil = Callable[..., list[Fault]]
 

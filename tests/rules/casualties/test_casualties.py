@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from kit import FRAME, Play
 from kit.field import down, end_round, medic, soldier, start
 from kit.rows import mentioned
+from kit.texts import TWO_SIDES
 from msgspec.structs import replace
 from wardiary_server.game.events import RoundEnding, TurnBegan, UnitEntered
 from wardiary_server.game.offers import legal, offers
@@ -25,7 +26,8 @@ HERE = Path(__file__).parent
 SOURCES = Path(RULEBOOK.triggers[0].run.__code__.co_filename).parent
 ROWS = {"MED": 12, "FAL": 7, "DNG": 5, "FIR": 4}
 
-SCENARIO = """\
+SCENARIO = (
+    """\
 [game]
 title = "The depot"
 rulebooks = ["casualties"]
@@ -34,16 +36,9 @@ frame.rounds = 6
 frame.economy = "focus"
 casualties.burning = 4
 casualties.fall_die = 8
-[[sides]]
-id = "red"
-[[sides]]
-id = "blue"
-[[seats]]
-id = "red"
-side = "red"
-[[seats]]
-id = "blue"
-side = "blue"
+"""
+    + TWO_SIDES
+    + """\
 [[zones]]
 id = "yard"
 deploy = ["red"]
@@ -109,6 +104,7 @@ do = [
 when = { round = 3 }
 do = [{ do = "disperse", area = "rays" }, { do = "extinguish", area = "wreck" }]
 """
+)
 
 
 @pytest.mark.parametrize("folder", [HERE, SOURCES], ids=["tests", "sources"])

@@ -12,9 +12,9 @@ from typing import Any
 
 from wardiary_server.game import fields
 from wardiary_server.game.events import AreaPlaced
-from wardiary_server.game.frame.referee.hand import Reason, Word, act, said
+from wardiary_server.game.frame.referee.hand import ByHand, Word, act, said
 from wardiary_server.game.resolver import Context
-from wardiary_server.game.rulebook import Candidate, Command, DeedSpec, Refused, Rule, did_you_mean
+from wardiary_server.game.rulebook import Candidate, DeedSpec, Refused, Rule, did_you_mean
 from wardiary_server.game.state import Area, Unit
 
 from .areas import HAZARD, SWITCHES, environment, name_of, switched
@@ -33,12 +33,10 @@ def contaminate(ctx: Context, deed: Mapping[str, Any]) -> Rule[None]:
         yield AreaPlaced(area=switched(area, on=True))
 
 
-class RefContaminate(Command, frozen=True, tag="ref_contaminate"):
+class RefContaminate(ByHand, frozen=True, tag="ref_contaminate"):
     """Containment has failed: a quarantine is a Hazard from now on; or this smoke or fire is one (ENV-36, ENV-43)."""
 
     area: Word
-    reason: Reason = ""
-    with_rules: bool = False
 
 
 def check_contaminate(ctx: Context, command: RefContaminate) -> None:

@@ -11,15 +11,15 @@ from ... import fields
 from ...event import level, put, put_number
 from ...events import DoorChanged, LevelChanged
 from ...resolver import Context
-from ...rulebook import Candidate, Command, Refused, Rule, did_you_mean
+from ...rulebook import Candidate, Refused, Rule, did_you_mean
 from ...state import Link, Unit, Zone
 from ..queries import named_zone
-from .hand import Level, Reason, Word, act, declared, listed, named_word, playable, said
+from .hand import ByHand, Level, Word, act, declared, listed, named_word, playable, said
 
 DOORS = ("open", "closed", "sealed", "destroyed")
 
 
-class RefLevel(Command, frozen=True, tag="ref_level"):
+class RefLevel(ByHand, frozen=True, tag="ref_level"):
     """Sets a level of a zone: fire, gas, or whatever the rulebooks know; 0 puts it out.
 
     Who stands there has not entered it: with the rules and without, it counts from their next turn (D21).
@@ -28,17 +28,13 @@ class RefLevel(Command, frozen=True, tag="ref_level"):
     zone: Word
     level: Word
     value: Level
-    reason: Reason = ""
-    with_rules: bool = False
 
 
-class RefDoor(Command, frozen=True, tag="ref_door"):
+class RefDoor(ByHand, frozen=True, tag="ref_door"):
     """Opens, closes, seals or destroys a door."""
 
     door: Word
     now: Literal["open", "closed", "sealed", "destroyed"]
-    reason: Reason = ""
-    with_rules: bool = False
 
 
 def check_level(ctx: Context, command: RefLevel) -> None:

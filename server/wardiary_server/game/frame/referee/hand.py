@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Annotated, Any, Literal, Protocol
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 from wardiary_protocol.messages import Field
@@ -27,17 +27,14 @@ MOST = 10_000
 Level = Annotated[int, Meta(ge=0, le=MOST)]
 
 
-class Act(Protocol):
-    """A command of the referee's hand."""
+class ByHand(Command, frozen=True, kw_only=True):
+    """A command of the referee's hand: why, for everybody to read, and whether the rules count for it."""
 
-    @property
-    def reason(self) -> str: ...
-
-    @property
-    def with_rules(self) -> bool: ...
+    reason: Reason = ""
+    with_rules: bool = False
 
 
-def said(ctx: Context, act: Act, unit: str = "", marker: str = "", area: str = "") -> Rule[None]:
+def said(ctx: Context, act: ByHand, unit: str = "", marker: str = "", area: str = "") -> Rule[None]:
     """Why the referee does it, where they say so, to whoever may know of what it is about; and whether rules count."""
     ctx.quiet = not act.with_rules
     yield from remark(act.reason, unit, marker, area)
@@ -86,6 +83,12 @@ def named_word(ctx: Context, kind: Kind, word: str, code: str, what: str, more: 
         return
     hint = did_you_mean(word, words) or (f" There is {', '.join(sorted(words))}." if 0 < len(words) <= 12 else "")
     raise Refused(code, f"No rulebook of this game knows {what} {word!r}.{hint}")
+
+
+def named_one(known: Mapping[str, Any], id: str, code: str, what: str) -> None:
+    """Raises `Refused` with this code unless something of this id is among those that there are."""
+    if id not in known:
+        raise Refused(code, f"There is no {what} {id!r}.{did_you_mean(id, known)}")
 
 
 def fits(word: str, known: str) -> bool:

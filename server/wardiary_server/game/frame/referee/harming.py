@@ -9,60 +9,50 @@ from ... import fields
 from ...event import stat
 from ...events import StatusChanged, UnitEntered, UnitHealed, UnitMoved, UnitPlaced
 from ...resolver import Context
-from ...rulebook import Candidate, Command, Refused, Rule
+from ...rulebook import Candidate, Refused, Rule
 from ...state import Point, Unit
 from ..harm import heal, hurt, wake
 from ..queries import unit_of
 from ..spots import by_inches, named_place, places
-from .hand import Amount, Reason, act, said
+from .hand import Amount, ByHand, act, said
 
 BY = "the referee"
 
 
-class RefMove(Command, frozen=True, tag="ref_move"):
+class RefMove(ByHand, frozen=True, tag="ref_move"):
     """Moves any unit to any zone, on a board in inches to any place in one: thousandths of an inch."""
 
     unit: str
     zone: str = ""
-    reason: Reason = ""
-    with_rules: bool = False
     at: Point | None = None
 
 
-class RefHurt(Command, frozen=True, tag="ref_hurt"):
+class RefHurt(ByHand, frozen=True, tag="ref_hurt"):
     """Takes health from any unit."""
 
     unit: str
     amount: Amount
-    reason: Reason = ""
-    with_rules: bool = False
 
 
-class RefHeal(Command, frozen=True, tag="ref_heal"):
+class RefHeal(ByHand, frozen=True, tag="ref_heal"):
     """Gives health back to any unit; one that was down gets up, one that was unconscious wakes up."""
 
     unit: str
     amount: Amount
-    reason: Reason = ""
-    with_rules: bool = False
 
 
-class RefDown(Command, frozen=True, tag="ref_down"):
+class RefDown(ByHand, frozen=True, tag="ref_down"):
     """A unit goes down, or is dead, whatever health it has."""
 
     unit: str
     dead: bool = False
-    reason: Reason = ""
-    with_rules: bool = False
 
 
-class RefRevive(Command, frozen=True, tag="ref_revive"):
+class RefRevive(ByHand, frozen=True, tag="ref_revive"):
     """A unit that is down, dead or unconscious is on its feet again, with so much health at least."""
 
     unit: str
     health: Amount = 1
-    reason: Reason = ""
-    with_rules: bool = False
 
 
 # ---------------------------------------------------------------------------------------------- where it is

@@ -10,37 +10,31 @@ from msgspec import Meta
 from ... import fields
 from ...events import Scored, SideCalled, TurnEnded
 from ...resolver import Context
-from ...rulebook import Candidate, Command, Refused, Rule, did_you_mean
+from ...rulebook import Candidate, Refused, Rule, did_you_mean
 from ...state import Unit
 from ..queries import able_unit, unit_of
 from ..turns import give_up, left_to_go, start
-from .hand import Reason, Word, act, said
+from .hand import ByHand, Word, act, said
 
 
-class RefScore(Command, frozen=True, tag="ref_score"):
+class RefScore(ByHand, frozen=True, tag="ref_score"):
     """Sets what a side has scored."""
 
     side: Word
     total: Annotated[int, Meta(ge=-10_000, le=10_000)]
-    reason: Reason = ""
-    with_rules: bool = False
 
 
-class RefSkip(Command, frozen=True, tag="ref_skip"):
+class RefSkip(ByHand, frozen=True, tag="ref_skip"):
     """A unit has had its turn, whether it was on or not. With the rules it begins and is given up."""
 
     unit: Word
-    reason: Reason = ""
-    with_rules: bool = False
 
 
-class RefCall(Command, frozen=True, tag="ref_call"):
+class RefCall(ByHand, frozen=True, tag="ref_call"):
     """Calls a unit, whose turn begins out of order and even if it has had one; or, where sides alternate, a side."""
 
     unit: Word = ""
     side: Word = ""
-    reason: Reason = ""
-    with_rules: bool = False
 
 
 def named_side(ctx: Context, side: str) -> None:

@@ -14,20 +14,21 @@ from ...events import AreaEnded, AreaPlaced, MarkerPlaced, MarkerRemoved
 from ...geometry.ground import polygon
 from ...known import everyone
 from ...resolver import Context
-from ...rulebook import Candidate, Command, Refused, Rule, did_you_mean
+from ...rulebook import Candidate, Refused, Rule
 from ...state import Area, Marker, Point, Unit
 from ..hiding import named_words
 from ..queries import named_zone
 from ..spots import by_inches, named_place
 from .hand import (
+    ByHand,
     NewId,
-    Reason,
     Word,
     Words,
     act,
     anywhere_in,
     declared,
     listed,
+    named_one,
     named_word,
     new_id,
     playable,
@@ -41,7 +42,7 @@ Shape = Annotated[tuple[Point, ...], Meta(max_length=64)]
 NOTHING: Mapping[str, int | str] = {}
 
 
-class RefMarker(Command, frozen=True, tag="ref_marker"):
+class RefMarker(ByHand, frozen=True, tag="ref_marker"):
     """Puts a marker into a zone, on a board in inches at a place. What its `kind` means, the rulebooks say."""
 
     zone: Word = ""
@@ -50,19 +51,15 @@ class RefMarker(Command, frozen=True, tag="ref_marker"):
     id: NewId = ""
     name: Word = ""
     hidden: Words = ()
-    reason: Reason = ""
-    with_rules: bool = False
 
 
-class RefUnmark(Command, frozen=True, tag="ref_unmark"):
+class RefUnmark(ByHand, frozen=True, tag="ref_unmark"):
     """Takes a marker away."""
 
     marker: Word
-    reason: Reason = ""
-    with_rules: bool = False
 
 
-class RefArea(Command, frozen=True, tag="ref_area"):
+class RefArea(ByHand, frozen=True, tag="ref_area"):
     """Declares an area: zones, or in inches an outline or a circle (thousandths). One of the same id is replaced."""
 
     kind: Word
@@ -75,16 +72,12 @@ class RefArea(Command, frozen=True, tag="ref_area"):
     label: Word = ""
     data: Data = NOTHING
     hidden: Words = ()
-    reason: Reason = ""
-    with_rules: bool = False
 
 
-class RefEndArea(Command, frozen=True, tag="ref_end_area"):
+class RefEndArea(ByHand, frozen=True, tag="ref_end_area"):
     """Ends an area."""
 
     area: Word
-    reason: Reason = ""
-    with_rules: bool = False
 
 
 # ---------------------------------------------------------------------------------------------- markers
@@ -110,9 +103,7 @@ def put_marker(ctx: Context, command: RefMarker) -> Rule[None]:
 
 def check_unmark(ctx: Context, command: RefUnmark) -> None:
     """Raises `Refused`: `no_such_marker`."""
-    if command.marker not in ctx.game.markers:
-        hint = did_you_mean(command.marker, ctx.game.markers)
-        raise Refused("no_such_marker", f"There is no marker {command.marker!r}.{hint}")
+    named_one(ctx.game.markers, command.marker, "no_such_marker", "marker")
 
 
 def unmark(ctx: Context, command: RefUnmark) -> Rule[None]:
@@ -174,9 +165,7 @@ def put_area(ctx: Context, command: RefArea) -> Rule[None]:
 
 def check_end_area(ctx: Context, command: RefEndArea) -> None:
     """Raises `Refused`: `no_such_area`."""
-    if command.area not in ctx.game.areas:
-        hint = did_you_mean(command.area, ctx.game.areas)
-        raise Refused("no_such_area", f"There is no area {command.area!r}.{hint}")
+    named_one(ctx.game.areas, command.area, "no_such_area", "area")
 
 
 def end_area(ctx: Context, command: RefEndArea) -> Rule[None]:

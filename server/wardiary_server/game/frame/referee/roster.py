@@ -11,17 +11,17 @@ from ... import fields
 from ...events import StatusChanged, UnitAdded, UnitEntered, UnitPlaced
 from ...known import everyone
 from ...resolver import Context
-from ...rulebook import Candidate, Command, Refused, Rule, did_you_mean
+from ...rulebook import Candidate, Refused, Rule, did_you_mean
 from ...state import Point, Unit
 from ..hiding import named_words
 from ..queries import unit_of
 from ..spots import by_inches, named_place
-from .hand import NewId, Reason, Word, Words, act, new_id, playable, remark, said
+from .hand import ByHand, NewId, Word, Words, act, new_id, playable, remark, said
 
 BY = "Said the referee."
 
 
-class RefUnit(Command, frozen=True, tag="ref_unit"):
+class RefUnit(ByHand, frozen=True, tag="ref_unit"):
     """A new unit like another one as it was at first: in a zone, in inches at a place, or in reserve.
 
     It is of the same side and seat unless it says otherwise; an empty `seat` with a `side` is nobody's.
@@ -35,17 +35,13 @@ class RefUnit(Command, frozen=True, tag="ref_unit"):
     side: Word = ""
     seat: Word = ""
     hidden: Words = ()
-    reason: Reason = ""
-    with_rules: bool = False
 
 
-class RefRemove(Command, frozen=True, tag="ref_remove"):
+class RefRemove(ByHand, frozen=True, tag="ref_remove"):
     """Takes a unit off the board: it is gone, or in reserve again."""
 
     unit: Word
     to: Literal["gone", "reserve"] = "gone"
-    reason: Reason = ""
-    with_rules: bool = False
 
 
 # ---------------------------------------------------------------------------------------------- who comes

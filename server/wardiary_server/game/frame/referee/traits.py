@@ -10,52 +10,44 @@ from ... import fields
 from ...event import put
 from ...events import ConditionChanged, ItemDropped, ItemTaken, StatChanged
 from ...resolver import Context
-from ...rulebook import Candidate, Command, Refused, Rule, did_you_mean
+from ...rulebook import Candidate, Refused, Rule, did_you_mean
 from ...state import Game, Unit
 from ..queries import unit_of
-from .hand import Level, Reason, Word, act, declared, listed, named_word, playable, said
+from .hand import ByHand, Level, Word, act, declared, listed, named_word, playable, said
 
 BY = "the referee"
 HEALTH = "health"
 
 
-class RefStat(Command, frozen=True, tag="ref_stat"):
+class RefStat(ByHand, frozen=True, tag="ref_stat"):
     """Sets a number of a unit, one that its rulebooks read."""
 
     unit: Word
     stat: Word
     value: Level
-    reason: Reason = ""
-    with_rules: bool = False
 
 
-class RefCondition(Command, frozen=True, tag="ref_condition"):
+class RefCondition(ByHand, frozen=True, tag="ref_condition"):
     """Gives a unit a condition, or with 0 takes it away: `unconscious` 0 wakes."""
 
     unit: Word
     condition: Word
     value: Level = 1
-    reason: Reason = ""
-    with_rules: bool = False
 
 
-class RefGive(Command, frozen=True, tag="ref_give"):
+class RefGive(ByHand, frozen=True, tag="ref_give"):
     """Gives a unit something that is in the game; with `of` that unit no longer has it."""
 
     unit: Word
     item: Word
     of: Word = ""
-    reason: Reason = ""
-    with_rules: bool = False
 
 
-class RefTake(Command, frozen=True, tag="ref_take"):
+class RefTake(ByHand, frozen=True, tag="ref_take"):
     """Takes something from a unit."""
 
     unit: Word
     item: Word
-    reason: Reason = ""
-    with_rules: bool = False
 
 
 # ---------------------------------------------------------------------------------------------- numbers
