@@ -25,10 +25,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from .context import Dice
 from .entry import AnyEntry
 from .event import Event
-from .events import Answered, Asked, HappeningCame, Rolled, part_name, part_text
+from .events import Answered, Asked, Rolled, part_name, part_text
 from .known import has_secrets
 from .resolution import Again
 from .rewinds import called
@@ -36,6 +35,7 @@ from .rulebook import Refused
 from .state import Correction, Game, Given, Outcome, Part, Ruling
 from .story import sentence
 from .table_events import Rewound
+from .veil import Unseen, Veil, VeiledDice, shown
 
 if TYPE_CHECKING:
     from .timeline import Intent, Timeline
@@ -105,56 +105,6 @@ def play_again(line: Timeline, intent: Intent, event: Rewound, correction: Corre
     replay = Replay(line, intent, event, correction, reveals)
     replay.run()
     return replay.report()
-
-
-class Unseen(Refused):
-    """Something would come to light that nobody has seen."""
-
-    def __init__(self) -> None:
-        super().__init__("unseen", UNSEEN)
-
-
-UNSEEN = "New dice would be rolled, or something new would come: the others have to agree before that is shown."
-
-
-class Veil:
-    """What has been seen: of each roll how many dice, of what the scenario brought that it came."""
-
-    def __init__(self, path: Iterable[AnyEntry], seen: Mapping[str, int], reveals: bool) -> None:
-        self.reveals = reveals
-        self.seen = dict(seen)
-        self.known = {name: number for entry in path for name, number in shown(entry)}
-
-    def show(self, name: str, number: int = 1) -> None:
-        """Something comes to light. Raises `Unseen` where it may not."""
-        if number <= max(self.known.get(name, 0), self.seen.get(name, 0)):
-            return
-        if not self.reveals:
-            raise Unseen
-        self.seen[name] = number
-
-
-class VeiledDice:
-    """The game's dice, as far as they may be seen."""
-
-    def __init__(self, dice: Dice, veil: Veil) -> None:
-        self.source = dice.source
-        self._dice = dice
-        self._veil = veil
-
-    def faces(self, roll: str, dice: int, sides: int) -> tuple[int, ...]:
-        """The faces of one roll. Raises `Unseen`."""
-        self._veil.show(roll, dice)
-        return self._dice.faces(roll, dice, sides)
-
-
-def shown(entry: AnyEntry) -> Iterator[tuple[str, int]]:
-    """What an entry has brought to light. Who types dice has seen them."""
-    for event in entry.events:
-        if isinstance(event, Rolled) and event.source != "typed":
-            yield f"{event.key}#{event.nth}", len(event.faces)
-        elif isinstance(event, HappeningCame):
-            yield f"happening {event.happening}", 1
 
 
 @dataclass
