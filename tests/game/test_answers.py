@@ -145,7 +145,7 @@ def test_of_one_thing_one_is_to_be_chosen_and_what_is_nobodys_has_no_name() -> N
         texts.append(refusal.value.text)
 
     assert texts == [
-        "which way: choose 1 of x; you chose none.",
+        "Which way: choose 1 of x; you chose none.",
         "3 faces of 1 to 6 are asked for FIRE of Hall; you gave 2.",
     ]
 

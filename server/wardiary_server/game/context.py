@@ -77,15 +77,16 @@ class Script:
 class Context:
     """What a rule sees: the state so far, the queries, and who asked. Rules read it and never write to it.
 
-    `state` is the state when this command or answer began, `game` the game part as it is now.
+    `state` is the state when this command or answer began; `game` is the game part as it is now, with everything folded
+    that was recorded so far. It is a plain field since a command reads it some sixty times.
     """
 
     __slots__ = (
-        "_game",
         "active",
         "because",
         "by",
         "dice",
+        "game",
         "made",
         "quiet",
         "role",
@@ -113,18 +114,13 @@ class Context:
     def set(self, state: State) -> None:
         """Go on from this state."""
         self.state = state
-        self._game = state.game
+        self.game: Game = state.game
         self.table = state.table
         self.active = self.rules.without(state.table.suspended) if state.table.suspended else self.rules
 
-    @property
-    def game(self) -> Game:
-        """The game part as it is now, with everything folded that was recorded so far."""
-        return self._game
-
     def option(self, name: str) -> Option:
         """A rulebook's option as this game plays it (`zones.spread`)."""
-        value = self._game.options.get(name)
+        value = self.game.options.get(name)
         return self.rules.options[name].default if value is None else value
 
     def number(self, name: str) -> int:
@@ -152,7 +148,7 @@ class Context:
             self.script.check(event)
         self.made.append(event)
         self.because.append(cause)
-        self._game = event.fold(self._game)
+        self.game = event.fold(self.game)
         self.table = event.fold_table(self.table)
         return len(self.made) - 1
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -92,20 +93,32 @@ def has_secret_correction(state: State) -> bool:
 
 
 def has_secrets(game: Game) -> bool:
-    """Whether anything is hidden from anyone. Nearly every command asks, several times."""
-    maps: tuple[Mapping[str, Any], ...] = (game.units, game.markers, game.areas, game.objectives, game.happenings)
-    for n, entities in enumerate(maps):
-        before, found = _looked[n]
-        if entities is not before:
-            found = True in [bool(entity.hidden) for entity in entities.values()]
-            _looked[n] = entities, found
-        if found:
-            return True
-    return False
+    """Whether anything is hidden from anyone. Nearly every command asks, several times.
+
+    Units change with each event, the other maps seldom, and states share those that did not: they are looked through
+    once.
+    """
+    markers, areas, objectives, happenings, found = _looked[0]
+    if not (
+        game.markers is markers
+        and game.areas is areas
+        and game.objectives is objectives
+        and game.happenings is happenings
+    ):
+        seldom = (game.markers, game.areas, game.objectives, game.happenings)
+        found = any(is_hiding(entities) for entities in seldom)
+        _looked[0] = *seldom, found
+    return found or is_hiding(game.units)
 
 
-_looked: list[tuple[object, bool]] = [(None, False)] * 5
-"""Each map that was looked through last, and what came of it: states share the maps that did not change."""
+def is_hiding(entities: Mapping[str, Any]) -> bool:
+    """Whether any of these is hidden from anyone."""
+    return any(map(_hidden, entities.values()))
+
+
+_hidden = attrgetter("hidden")
+_looked: list[tuple[object, object, object, object, bool]] = [(None, None, None, None, False)]
+"""The maps that were looked through last, and what came of it."""
 
 
 # ---------------------------------------------------------------------------------------------- what is known

@@ -208,7 +208,7 @@ def test_a_turns_start_that_slows_the_unit_down_is_known_before_it_walks() -> No
     table.act("red", "move", "vega", to="d")
 
     assert table.unit("vega").zone == "a"
-    assert said(table) == ["d is 3 zones away; Vega can move 1.", "The move does not happen."]
+    assert said(table) == ["D is 3 zones away; Vega can move 1.", "The move does not happen."]
     assert table.game.clock.active["vega"] == {"slow": 1, "quick": 1}
 
 

@@ -92,14 +92,20 @@ def purse(ctx: Context, unit: Unit) -> Mapping[str, int]:
 
 def price(ctx: Context, unit: Unit, kind: str, name: str) -> int:
     """How much of the coin `name` one thing takes: standing up half the speed where moves are counted (D76)."""
-    if kind == "stand" and ctx.option("frame.stand") == "nothing":
-        return 0
+    if kind == "stand":
+        return price_of_standing(ctx, unit, name)
     if name != "move":
         return 1
-    if kind == "stand":
-        speed = ctx.value(SPEED, unit)
-        return max(1, speed if ctx.option("frame.stand") == "whole" else (speed + 1) // 2)
     return ctx.number("frame.step") * INCH if ctx.game.measure == "board" else 1
+
+
+def price_of_standing(ctx: Context, unit: Unit, name: str) -> int:
+    """D76: one action, or half the move; all of it, or nothing, where the scenario says so."""
+    how = ctx.option("frame.stand")
+    if how == "nothing" or name != "move":
+        return 0 if how == "nothing" else 1
+    speed = ctx.value(SPEED, unit)
+    return max(1, speed if how == "whole" else (speed + 1) // 2)
 
 
 def amount(ctx: Context, n: int, name: str) -> str:
@@ -116,17 +122,16 @@ def coin(ctx: Context, unit: Unit, kind: str, times: int = 1) -> str:
     left = purse(ctx, unit)
     if kind == FOCUS and not is_whole(ctx, unit):
         raise Refused("no_action", f"{unit.name} has to focus for a whole turn, and part of this one is spent.")
-    for name in coins(ctx, kind):
+    for name in economy(ctx).pays[kind] if kind != "stand" else to_stand(ctx):
         if left.get(name, 0) >= price(ctx, unit, kind, name) * times:
             return name
     have = ", ".join(amount(ctx, n, name) for name, n in left.items() if n) or "nothing"
     raise Refused("no_action", f"{unit.name} cannot pay for that: {have} left of this turn.")
 
 
-def coins(ctx: Context, kind: str) -> tuple[str, ...]:
-    """What one thing of this kind may be paid with, the first that suffices; to stand up, as the scenario says."""
-    whole = kind == "stand" and ctx.option("frame.stand") == "whole"
-    return economy(ctx).pays["stand_whole" if whole else kind]
+def to_stand(ctx: Context) -> tuple[str, ...]:
+    """What standing up may be paid with (D76)."""
+    return economy(ctx).pays["stand_whole" if ctx.option("frame.stand") == "whole" else "stand"]
 
 
 def is_whole(ctx: Context, unit: Unit) -> bool:
