@@ -165,7 +165,7 @@ def test_a_wrong_field_is_named_and_the_id_kept(fmt: Format, fields: dict[str, A
 @formats
 def test_the_sentence_says_what_was_wrong_where(fmt: Format) -> None:
     wrong = refused(command(fmt, line="3"), fmt)
-    assert wrong.text == "this command cannot be read: Expected `int`, got `str` - at `$.line`"
+    assert wrong.text == "This command cannot be read: Expected `int`, got `str` - at `$.line`."
 
 
 @formats
