@@ -27,7 +27,12 @@ class ServerProcess:
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
         )  # fmt: skip
         assert process.stdout is not None
-        line = (await asyncio.wait_for(process.stdout.readline(), START)).decode()
+        try:
+            line = (await asyncio.wait_for(process.stdout.readline(), START)).decode()
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+            raise
         found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
         if found is None:
             rest = (await process.stdout.read()).decode()
