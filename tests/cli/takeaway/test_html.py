@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from kit.axe import flaws
 from kit.browser import DEVICES, PATIENCE, chromium
 from kit.house import accepted, small, table
 from msgspec.structs import replace
-from playwright.async_api import Page, expect
+from playwright.async_api import Browser, Page, expect
 from wardiary_cli.attending import export
 from wardiary_cli.exits import Exit
 from wardiary_cli.reading import replay
@@ -26,6 +27,7 @@ from wardiary_server.tools import export as export_game
 from wardiary_web import pages
 
 pytestmark = pytest.mark.xdist_group("browser-0")
+in_browser = pytest.mark.asyncio(loop_scope="module")
 
 Opens = Callable[..., Awaitable[Page]]
 ELSEWHERE = "data:text/plain,elsewhere"
@@ -61,11 +63,18 @@ def played(path: Path, start: Game, audience: str = "spectator") -> Path:
     return out
 
 
-@pytest.fixture
-async def opens(tmp_path: Path) -> AsyncIterator[Opens]:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    """One browser for all of these tests."""
+    async with chromium() as browser:
+        yield browser
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def opens(browser: Browser, tmp_path: Path) -> AsyncIterator[Opens]:
     """Opens the file that replays an export, on a device without a network. At the end no page may have complained."""
     faults: list[str] = []
-    async with chromium() as browser, AsyncExitStack() as stack:
+    async with AsyncExitStack() as stack:
 
         async def open_(found: Path, kind: str = "phone") -> Page:
             out = tmp_path / "evening.html"
@@ -83,6 +92,7 @@ async def opens(tmp_path: Path) -> AsyncIterator[Opens]:
     assert not [fault for fault in faults if ELSEWHERE not in fault]
 
 
+@in_browser
 async def test_it_replays_the_game_and_every_view_is_the_exports(game: Path, opens: Opens) -> None:
     """Given an export, when its file is opened offline, then each moment has the view whose hash was told."""
     page = await opens(game)
@@ -98,6 +108,7 @@ async def test_it_replays_the_game_and_every_view_is_the_exports(game: Path, ope
     assert views[-1] == found.view
 
 
+@in_browser
 async def test_the_slider_the_buttons_and_the_story_go_to_a_moment(game: Path, opens: Opens) -> None:
     page = await opens(game)
     vega = page.locator('.map [data-kind="units"][data-id="vega"]')
@@ -116,6 +127,7 @@ async def test_the_slider_the_buttons_and_the_story_go_to_a_moment(game: Path, o
     await expect(page.locator("wd-told [data-undone]")).to_contain_text("taken back")
 
 
+@in_browser
 async def test_it_is_played_by_the_keys(game: Path, opens: Opens) -> None:
     """Given a game at its end, when the space bar is pressed, then it plays from its beginning and stops at its end."""
     page = await opens(game, "laptop")
@@ -138,6 +150,7 @@ async def test_it_is_played_by_the_keys(game: Path, opens: Opens) -> None:
     await expect(page.get_by_role("button", name="Play")).to_be_visible()
 
 
+@in_browser
 async def test_a_name_never_breaks_out(game: Path, opens: Opens) -> None:
     """Foundry#13341: names are text, in the file's data too."""
     page = await opens(game)
@@ -149,6 +162,7 @@ async def test_a_name_never_breaks_out(game: Path, opens: Opens) -> None:
     assert await page.locator("script").count() == 2
 
 
+@in_browser
 async def test_nothing_of_it_comes_from_elsewhere_or_goes_anywhere(game: Path, opens: Opens) -> None:
     page = await opens(game)
 
@@ -168,6 +182,7 @@ async def test_nothing_of_it_comes_from_elsewhere_or_goes_anywhere(game: Path, o
 
 
 @pytest.mark.parametrize("kind", ["phone", "laptop"])
+@in_browser
 async def test_everybody_can_use_it(kind: str, game: Path, opens: Opens) -> None:
     page = await opens(game, kind)
     await expect(page.locator("wd-told [aria-current]")).to_be_visible()
