@@ -7,8 +7,8 @@ import re
 import sys
 from pathlib import Path
 
-START = 10.0
-"""Seconds within which a server on this machine has to say that it is serving."""
+START = 30.0
+"""Seconds within which a server on this machine has to say that it is serving: a busy one may need ten."""
 
 
 class ServerProcess:
