@@ -9,6 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import ScrollableContainer
+from textual.geometry import Region
 from textual.message import Message
 from textual.widgets import Static
 
@@ -46,6 +47,7 @@ class Board(ScrollableContainer):
         self._scene = Scene()
         self._selected = ""
         self._zoom = 0
+        self._seen: tuple[str, object] = ("", None)  # the selected unit, and where it was brought into view
         self._canvas: Canvas | None = None
 
     def compose(self) -> ComposeResult:
@@ -60,6 +62,7 @@ class Board(ScrollableContainer):
 
     def on_resize(self) -> None:
         """Draws it again, as wide as it is now."""
+        self._seen = "", None
         self._draw()
 
     def action_zoom(self, by: int) -> None:
@@ -82,6 +85,17 @@ class Board(ScrollableContainer):
             drawing.update(self._canvas.content())
             rest = inked(_beside(self._scene), width)
             legend.update(ink(_BOARD_LEGEND if measured else LEGEND, "$foreground-muted") + "\n" + rest)
+            self._bring(self._canvas.place(self._selected))
+
+    def _bring(self, place: tuple[int, int, int] | None) -> None:
+        """Brings the selected unit into view, with what is around it: when it is another one, or has gone elsewhere."""
+        if place is None or (self._selected, place) == self._seen:
+            return
+        self._seen = self._selected, place
+        x, y, wide = place
+        more = 2 if self.size.height > 8 else 0
+        around = Region(max(0, x - 2), max(0, y - more), wide + 6, 2 * more + 1)
+        self.call_after_refresh(self.scroll_to_region, around, animate=False)
 
     def on_click(self, event: events.Click) -> None:
         """Selects the unit that is drawn there."""

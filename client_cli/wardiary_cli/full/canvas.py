@@ -75,6 +75,13 @@ class Canvas:
         """What a click means."""
         return self._owners[y][x] if 0 <= y < self.height and 0 <= x < self.width else ""
 
+    def place(self, owner: str) -> tuple[int, int, int] | None:
+        """Where something of an owner is drawn first: column, row, and how many columns of that row."""
+        for y, owners in enumerate(self._owners):
+            if owner and owner in owners:
+                return owners.index(owner), y, owners.count(owner)
+        return None
+
     @property
     def text(self) -> str:
         """The drawing without its colours."""

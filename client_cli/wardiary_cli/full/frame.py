@@ -44,8 +44,9 @@ from .units import Units
 W = TypeVar("W", bound=Widget)
 _FEW = 3
 """Rows that are shown as a notice; more of them are a page of their own."""
-_WIDE, _WIDEST = 110, 160
-"""Columns from which on the board gets two thirds of the width, and from which on the story has room again."""
+_NARROW, _WIDE, _WIDEST = 72, 110, 160
+"""Columns from which on the story stands beside the board and not beneath it, the board gets two thirds of the width,
+and the story has room again."""
 
 
 class Frame(App[Exit]):
@@ -53,7 +54,7 @@ class Frame(App[Exit]):
 
     CSS_PATH = Path(__file__).with_name("full.tcss")
     TITLE = "wardiary"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide"), (_WIDEST, "-widest")]  # noqa: RUF012 - as App has it
+    HORIZONTAL_BREAKPOINTS = [(0, "-small"), (_NARROW, "-narrow"), (_WIDE, "-wide"), (_WIDEST, "-widest")]  # noqa: RUF012 - as App has it
 
     def __init__(self, client: Client, seats: Seats, *, seat: str = "", name: str = "", theme: str = "") -> None:
         super().__init__()

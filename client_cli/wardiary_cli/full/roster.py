@@ -20,6 +20,8 @@ class Listed(NamedTuple):
 
 
 MARKS = "> on its turn   * may go   - has had it"
+FEW_MARKS = "> now  * may go  - done"
+"""The same, where there is less room."""
 
 
 def roster(scene: Scene) -> list[Listed]:

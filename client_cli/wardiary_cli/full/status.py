@@ -25,12 +25,15 @@ class Moment(NamedTuple):
 
 def status(scene: Scene, moment: Moment) -> Content:
     """One line, the most important first."""
-    parts = [_time(moment), _connection(moment.connection), ink(_where(scene))]
+    connection = _connection(moment.connection)
+    well = moment.connection == "connected"
+    parts = [_time(moment), *([] if well else [connection]), ink(_where(scene))]
     go = _go(scene)
     if go:
         parts.append(go)
     who = f"{scene.seat_name(scene.seat)}" if scene.seat else "watching"
     parts += [ink(f"you: {who}"), ink(_scores(scene)), ink(str(scene.game.get("title", "")), "$foreground-muted")]
+    parts += [connection] if well else []
     return Content("  ").join(part for part in parts if part.plain)
 
 

@@ -7,7 +7,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from ..scene import Scene
-from .roster import MARKS, roster
+from .roster import FEW_MARKS, MARKS, roster
 
 
 class Units(OptionList):
@@ -41,6 +41,10 @@ class Units(OptionList):
             self.set_options(Option(row.content, f"u-{at}", disabled=not row.unit) for at, row in enumerate(rows))
             self.select(selected)
         self.scroll_to(y=top, animate=False)
+
+    def on_resize(self) -> None:
+        """Says what the marks mean, as well as it can."""
+        self.border_subtitle = MARKS if self.size.width > len(MARKS) else FEW_MARKS
 
     def select(self, unit: str) -> None:
         """Selects a unit."""

@@ -32,7 +32,7 @@ async def test_a_line_is_played_and_everybody_sees_it(tmp_path: Path) -> None:
         await red.type("move vega b")
         await red.until(lambda: "Vega moves from a to b." in red.story)
         await watcher.until(lambda: "Vega moves from a to b." in watcher.story)
-        assert " LIVE   connected  round 1" in red.status
+        assert " LIVE   round 1" in red.status
         assert "watching" in watcher.status
         await red.type("move rook b")
         await red.until(lambda: red.notice == "! Rook is not yours to command. (not_yours)")

@@ -15,6 +15,8 @@ UNITS = {"vega": {"name": "Vega", "zone": "a", "at": [6000, 6000], "status": "re
 class Alone(App[None]):
     """The pane by itself, and who was clicked on."""
 
+    CSS = "#drawing { width: auto; height: auto; }"
+
     def __init__(self, view: Mapping[str, Any]) -> None:
         super().__init__()
         self.scene = Scene(view)
@@ -60,3 +62,17 @@ async def test_without_places_the_zones_are_listed() -> None:
         await pilot.pause()
         assert "Hall (a)" in app.drawing
         assert "Vega" in app.drawing
+
+
+async def test_the_selected_unit_is_brought_into_view_and_then_left_where_one_scrolls() -> None:
+    """Given a row of nine zones in a narrow window, the last of them comes into view with whom one selects there."""
+    zones = {f"z{n}": {"place": [n, 0]} for n in range(9)}
+    app = Alone({"zones": zones, "units": {"vega": {"name": "Vega", "zone": "z8", "status": "ready"}}})
+    async with app.run_test(size=(40, 12)):
+        board = app.query_one(Board)
+        assert board.scroll_offset.x == 0
+        board.show(app.scene, "vega")
+        await eventually(lambda: board.scroll_offset.x > 60, lambda: str(board.scroll_offset))
+        board.scroll_to(x=0, animate=False)
+        board.show(app.scene, "vega")
+        await eventually(lambda: board.scroll_offset.x == 0, lambda: str(board.scroll_offset))

@@ -53,3 +53,13 @@ def test_a_place_belongs_to_somebody_and_markup_is_text() -> None:
     assert canvas.owner(0, 0) == canvas.owner(99, 0) == ""
     assert not canvas.is_free(1, 0)
     assert canvas.content().plain == " [red]\\x1b".ljust(20)
+
+
+def test_an_owner_is_found_where_it_is_drawn_first() -> None:
+    canvas = Canvas(12, 3)
+    canvas.put(4, 1, "Vega", owner="vega")
+    canvas.put(0, 2, "V", owner="vega")
+
+    assert canvas.place("vega") == (4, 1, 4)
+    assert canvas.place("rook") is None
+    assert canvas.place("") is None

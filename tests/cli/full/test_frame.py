@@ -13,7 +13,7 @@ from wardiary_cli.full.units import Units
 from wardiary_cli.show import Row
 
 
-@pytest.mark.parametrize("size", [(72, 20), (80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("size", [(60, 20), (72, 20), (80, 24), (120, 40), (200, 60)])
 async def test_every_pane_has_room_in_a_window_of_any_size(tmp_path: Path, size: tuple[int, int]) -> None:
     async with serving(tmp_path / "games") as table, seat_at(table, "red", tmp_path, size=size) as red:
         panes = [red.app.pane(kind).region for kind in (Board, Units, Story, CommandLine)]
@@ -22,6 +22,14 @@ async def test_every_pane_has_room_in_a_window_of_any_size(tmp_path: Path, size:
         assert min(pane.height for pane in panes[:3]) >= 4
         assert panes[3].bottom == size[1] - 1
         assert not red.app.pane(Asks).display
+
+
+async def test_in_a_narrow_window_the_story_stands_beneath_the_board(tmp_path: Path) -> None:
+    async with serving(tmp_path / "games") as table, seat_at(table, "red", tmp_path, size=(60, 20)) as red:
+        board, story = red.app.pane(Board).region, red.app.pane(Story).region
+
+        assert story.y >= board.bottom
+        assert story.width == 60
 
 
 async def test_few_rows_are_a_notice_and_many_a_page(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ def test_it_says_where_the_game_is_and_that_it_is_live() -> None:
     here = scene(play("hall", unit("vega", "hall"), unit("moth", "hall", "blue")))
 
     assert status(here, Moment(0, 9, connection="connected")).plain == (
-        " LIVE   connected  round 1  YOUR GO: Vega  you: Red  Red 0, Blue 0  a test"
+        " LIVE   round 1  YOUR GO: Vega  you: Red  Red 0, Blue 0  a test  connected"
     )
 
 

@@ -69,6 +69,16 @@ async def test_the_newest_is_in_view_until_somebody_looks_elsewhere() -> None:
         await eventually(lambda: 5 < app.story.scroll_offset.y == app.story.max_scroll_y)
 
 
+async def test_the_newest_entry_stays_in_view_when_the_pane_gets_lower() -> None:
+    """As it does when something is asked."""
+    app = Alone(40)
+    async with app.run_test():
+        await eventually(lambda: app.story.scroll_offset.y == app.story.max_scroll_y > 0)
+        before = app.story.max_scroll_y
+        app.story.styles.height = 6
+        await eventually(lambda: app.story.scroll_offset.y == app.story.max_scroll_y > before)
+
+
 async def test_an_entry_is_chosen_with_enter_and_older_ones_are_asked_for_at_the_beginning() -> None:
     app = Alone(6)
     async with app.run_test() as pilot:

@@ -31,6 +31,13 @@ class Alone(App[None]):
         self.said.append("asked")
 
 
+async def test_the_marks_are_said_in_fewer_words_where_there_is_less_room() -> None:
+    for width, said in ((80, "> on its turn   * may go   - has had it"), (30, "> now  * may go  - done")):
+        app = Alone()
+        async with app.run_test(size=(width, 20)):
+            await eventually(lambda app=app, said=said: app.query_one(Units).border_subtitle == said, lambda: "")
+
+
 async def test_the_arrow_keys_choose_a_unit_and_enter_asks_what_it_may_do() -> None:
     app = Alone()
     async with app.run_test() as pilot:
