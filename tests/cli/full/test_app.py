@@ -75,7 +75,7 @@ async def test_the_palette_lists_offers_with_targets_and_costs_and_does_one(tmp_
     async with serving(tmp_path / "games") as table, seat_at(table, "red", tmp_path) as red:
         await red.press("ctrl+p")
         await red.until(lambda: "Move Vega: b\n  1 move" in palette(red.app))
-        assert any("not now: " in text for text in palette(red.app))
+        await red.until(lambda: any("not now: " in text for text in palette(red.app)))
         await red.press(*"vega: b")
         await red.until(lambda: palette(red.app)[:1] == ["Move Vega: b\n  1 move"])
         await red.press("enter")

@@ -26,10 +26,9 @@ async def test_every_pane_has_room_in_a_window_of_any_size(tmp_path: Path, size:
 
 async def test_in_a_narrow_window_the_story_stands_beneath_the_board(tmp_path: Path) -> None:
     async with serving(tmp_path / "games") as table, seat_at(table, "red", tmp_path, size=(60, 20)) as red:
-        board, story = red.app.pane(Board).region, red.app.pane(Story).region
+        board, story = red.app.pane(Board), red.app.pane(Story)
 
-        assert story.y >= board.bottom
-        assert story.width == 60
+        await red.until(lambda: story.region.y >= board.region.bottom and story.region.width == 60)
 
 
 async def test_few_rows_are_a_notice_and_many_a_page(tmp_path: Path) -> None:
