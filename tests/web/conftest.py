@@ -1,4 +1,4 @@
-"""The tests of the page share a browser and an event loop, and run in two groups: two browsers at once are enough."""
+"""The tests of the page that run in one process share a browser and an event loop; each file stays in one process."""
 
 from __future__ import annotations
 
@@ -6,24 +6,22 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from pathlib import Path
-from zlib import crc32
 
 import pytest
 import pytest_asyncio
 from kit.browser import Evening, chromium, evening
 from playwright.async_api import Browser, Page, expect
 
-GROUPS = 2
 HERE = Path(__file__).parent
 
 expect.set_options(timeout=15_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Puts each file into one of the groups, and all of them onto the loop that the browser lives on."""
+    """Keeps each file together, and puts all of them onto the loop that the browser lives on."""
     for item in items:
         if HERE in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group(f"browser-{crc32(item.path.name.encode()) % GROUPS}"))
+            item.add_marker(pytest.mark.xdist_group(item.path.name))
             if pytest_asyncio.is_async_test(item):
                 item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 

@@ -26,7 +26,7 @@ from wardiary_server.game.state import Game
 from wardiary_server.tools import export as export_game
 from wardiary_web import pages
 
-pytestmark = pytest.mark.xdist_group("browser-0")
+pytestmark = pytest.mark.xdist_group("test_html.py")
 in_browser = pytest.mark.asyncio(loop_scope="module")
 
 Opens = Callable[..., Awaitable[Page]]
