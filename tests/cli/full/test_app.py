@@ -75,11 +75,12 @@ async def test_the_palette_lists_offers_with_targets_and_costs_and_does_one(tmp_
     async with serving(tmp_path / "games") as table, seat_at(table, "red", tmp_path) as red:
         await red.press("ctrl+p")
         await red.until(lambda: "Move Vega: b\n  1 move" in palette(red.app))
-        await red.until(lambda: any("not now: " in text for text in palette(red.app)))
         await red.press(*"vega: b")
         await red.until(lambda: palette(red.app)[:1] == ["Move Vega: b\n  1 move"])
         await red.press("enter")
         await red.until(lambda: table.room.state.game.units["vega"].zone == "b")
+        await red.press("ctrl+p")
+        await red.until(lambda: "Begin Vega's turn\n  not now: Vega's turn is on already." in palette(red.app))
 
 
 async def test_reading_back_is_never_disturbed_and_live_brings_back(tmp_path: Path) -> None:
