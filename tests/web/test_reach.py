@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from contextlib import suppress
 from typing import Any
 
 from kit import game, unit
-from kit.browser import Evening
+from kit.browser import PATIENCE, Evening
 from kit.drawn import ALL, ARMOURY, GEAR
 from kit.hands import Hands
 from kit.house import accepted
@@ -69,6 +71,7 @@ class Taken(set[str]):
     def __init__(self, page: Page) -> None:
         super().__init__()
         self._sent: dict[str, str] = {}
+        self._more = asyncio.Event()
         page.on("websocket", self._follow)
 
     def _follow(self, socket: WebSocket) -> None:
@@ -82,6 +85,14 @@ class Taken(set[str]):
     def _heard(self, message: dict[str, Any]) -> None:
         if message["t"] == "accepted":
             self.add(self._sent[message["id"]])
+            self._more.set()
+
+    async def wait_for(self, wanted: set[str]) -> None:
+        """The browser tells of what it heard a moment after it has shown it."""
+        with suppress(TimeoutError):
+            while wanted - self:
+                self._more.clear()
+                await asyncio.wait_for(self._more.wait(), PATIENCE / 1000)
 
 
 async def test_every_command_of_a_player_can_be_given_by_touch(serve) -> None:
@@ -100,6 +111,7 @@ async def test_every_command_of_a_player_can_be_given_by_touch(serve) -> None:
         await table(evening, red)
 
         all_ = {name for name, action in Rules((FRAME, *ALL)).actions.items() if "player" in action.roles}
+        await taken.wait_for(all_)
         assert all_ - taken == set()
 
 
