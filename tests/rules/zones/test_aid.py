@@ -353,3 +353,6 @@ def test_why_it_is_not_on_offer() -> None:
     (offer,) = [offer for offer in offers(game.context(), "vega") if offer.body["do"] == "aid"]
     assert offer.why_not == "Neither Vega nor Ash has supply dice at hand."
     assert not [offer for offer in offers(ward(health=5).context(), "vega") if offer.body["do"] == "aid"]
+    alone = ward(healer={"supply": 0, "health": 2}, zone="b")
+    (offer,) = [offer for offer in offers(alone.context(), "vega") if offer.body["do"] == "aid"]
+    assert offer.why_not == "Vega has no supply dice at hand."

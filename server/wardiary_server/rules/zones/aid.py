@@ -59,7 +59,8 @@ def check_aid(ctx: Context, command: Aid) -> None:
     if command.with_supply > supply.at_hand(healer):
         raise Refused("no_supply", f"{healer.name} has {supply.in_words(supply.at_hand(healer))} at hand.")
     if not sum(payers(healer, patient).values()):
-        raise Refused("no_supply", f"Neither {healer.name} nor {patient.name} has supply dice at hand.")
+        who = f"Neither {healer.name} nor {patient.name} has" if healer.id != patient.id else f"{healer.name} has no"
+        raise Refused("no_supply", f"{who} supply dice at hand.")
     if not sum(pool(ctx, healer, "empathy", "medical_aid", rule=AID)) + command.with_supply:
         raise Refused("no_skill", f"{healer.name} has no dice for medical aid.")
     coin(ctx, healer, "special")
