@@ -130,8 +130,15 @@ export class Hand extends EventTarget {
     this.busy = false;
     if (answer.t === "rejected") this.fault = answer.text;
     else Object.assign(this, { offer: null, among: null, value: undefined });
-    this.#changed();
+    if (answer.t === "accepted" && this.#settingUp(body)) this.pick("");
+    else this.#changed();
     return answer;
+  }
+
+  /** Whether a player has put a unit where it starts: then it is done with, and the next one is picked from all. */
+  #settingUp(body) {
+    const { role, now } = this.#session;
+    return body.do === "place" && role === "player" && now.clock?.phase === "setup";
   }
 
   /** Asks anew what may be done, once at a time. */

@@ -32,6 +32,12 @@ export function pretty(kind, word) {
   return known(key) ? words(key) : String(word).replaceAll("_", " ");
 }
 
+/** What a number of a unit is called; one that is of a thing it carries (`ammo:rifle`) names it. */
+export function stat(view, name) {
+  const [kind, item] = name.split(":");
+  return item ? `${pretty("stat", kind)} (${called(view, "items", item)})` : pretty("stat", kind);
+}
+
 /** The levels of a zone, worst first: [{name, drawing, number}]. */
 export function levels(zone) {
   return Object.entries(zone.levels ?? {})

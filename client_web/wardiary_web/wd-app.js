@@ -13,6 +13,12 @@ import { needsCurtain } from "./wd-curtain.js";
 
 const LONG = 8_000; // ms without a connection after which it is worth a sentence
 
+/** Who holds a session's seat, where somebody said so: one without a name is called as the seat is, which is no name elsewhere. */
+function named({ table, view, seat }) {
+  const held = table.seats?.[seat];
+  return held === view.seats?.[seat]?.name ? "" : held;
+}
+
 /** `<wd-app>`: everything else is inside. */
 export class App extends HTMLElement {
   sessions = []; // every seat that this page holds or watches from; `session` is the one that is shown
@@ -59,7 +65,7 @@ export class App extends HTMLElement {
     const { session } = this;
     const there = this.sessions.find((one) => one.code === code);
     if (there) this.turnTo(there);
-    else this.open({ code }, session.table.seats?.[session.seat] ?? session.name, session.screen);
+    else this.open({ code }, named(session) ?? session.name, session.screen);
   }
 
   /** Shows another session. Between enemies the curtain falls first; of a new one that is known once it is in. */

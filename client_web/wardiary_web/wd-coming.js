@@ -21,7 +21,7 @@ export class Coming extends Part {
     if (!what.has("story") && !what.has("welcome")) return;
     const found = next(this.session);
     this.#box.hidden = !found || found.seq <= this.#left || this.app.sessions.some((one) => one.code === found.code);
-    if (found) text(this.#what, found.before.trim());
+    if (found) text(this.#what, found.before.trim().replace(/:$/, "."));
   }
 
   #leave() {

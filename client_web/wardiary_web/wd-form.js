@@ -37,8 +37,7 @@ export class Form extends HTMLElement {
       this.#hint,
       this.#targets,
       this.#more,
-      this.#fault,
-      this.#do,
+      h("div", { class: "doing" }, this.#fault, this.#do),
     );
     this.append(this.#form);
   }
@@ -50,7 +49,7 @@ export class Form extends HTMLElement {
     this.#offer = offer;
     if (other) this.#begin(view, given ?? {});
     text(this.#title, offer.label);
-    const places = offer.asks && !value ? words(offer.targets?.length ? "form.pick" : "form.tap") : "";
+    const places = offer.asks && !value ? words(offer.targets?.length ? (offer.asks === "at" ? "form.near" : "form.pick") : "form.tap") : "";
     text(this.#hint, places);
     list(
       this.#targets,

@@ -6,7 +6,7 @@ import { chip, showChip } from "./chip.js";
 import { h, list, set, text } from "./dom.js";
 import { icon } from "./icons.js";
 import { Part } from "./part.js";
-import { asked, called, levels, lyingIn, pretty, states, health } from "./things.js";
+import { asked, called, levels, lyingIn, pretty, stat, states, health } from "./things.js";
 import { asks } from "./wd-undo.js";
 import { words } from "./words.js";
 
@@ -305,11 +305,10 @@ function purse(view, unit) {
   if (!left) return "";
   const parts = Object.entries(left)
     .filter(([, number]) => number)
-    .map(([name, number]) => `${number} ${pretty("purse", name)}`);
+    .map(([name, number]) =>
+      name === "move" && view.game.now.measure === "board"
+        ? words("unit.inches", { n: number / 1000 })
+        : `${number} ${pretty("purse", name)}`,
+    );
   return words("unit.left", { left: parts.join(", ") || words("unit.nothing") });
-}
-
-function stat(view, name) {
-  const [kind, item] = name.split(":");
-  return item ? `${pretty("stat", kind)} (${called(view, "items", item)})` : pretty("stat", kind);
 }

@@ -17,8 +17,10 @@ export function hint(session) {
   if (phase !== "setup" || ready?.includes(view.seats[seat]?.side)) return null;
   const done = hand.general.find((offer) => offer.body.do === "ready" && !offer.why_not);
   if (done && !hand.unit) return { id: "ready", key: "help.ready", points: "offers" };
-  if (done) return null;
-  return hand.unit ? { id: "place", key: "help.zone", points: "board" } : { id: "place", key: "help.unit", points: "units" };
+  if (done || hand.thing) return null;
+  if (!hand.unit) return { id: "place", key: "help.unit", points: "units" };
+  const lit = hand.offers.some((offer) => offer.body.do === "place" && !offer.why_not);
+  return lit ? { id: "place", key: "help.zone", points: "board" } : null;
 }
 
 /** `<wd-help>`: a line above what may be done; empty most of the time. */

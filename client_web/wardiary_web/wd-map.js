@@ -44,6 +44,7 @@ export class BoardMap extends Part {
   #corner = [0, 0]; // px that the buttons take, told by the browser: to ask for it lays the page out
   #spare = [0, 0]; // px, beside or beneath a drawing that would reach under the buttons
   #drawn = null;
+  #finger = [0, 0]; // px, where it came down: a browser moves the click of a finger to a button nearby
 
   build() {
     this.#zoom = new Zoom(this.#svg, this.#all, (scale) => {
@@ -67,6 +68,7 @@ export class BoardMap extends Part {
         button("fit", "whole", () => this.#zoom.fit()),
       ),
     );
+    this.#svg.addEventListener("pointerdown", (event) => (this.#finger = [event.clientX, event.clientY]));
     this.#svg.addEventListener("click", (event) => this.#tapped(event));
     this.#svg.addEventListener("keydown", (event) => this.#pressed(event));
   }
@@ -203,42 +205,48 @@ export class BoardMap extends Part {
 
   #tapped(event) {
     if (this.#zoom.dragging) return;
-    const node = event.target.closest("[data-id]");
-    const near = event.detail ? this.#near(event.clientX, event.clientY) : null;
-    this.#meant(near, node, this.#zoom.place(event.clientX, event.clientY));
+    const [clientX, clientY] = this.#finger;
+    const near = event.detail ? this.#near(clientX, clientY) : null;
+    const under = event.detail ? document.elementsFromPoint(clientX, clientY) : [event.target];
+    const nodes = new Set(under.map((one) => one.closest(".map [data-id]")).filter(Boolean));
+    this.#meant(near, [...nodes], this.#zoom.place(clientX, clientY));
   }
 
   #pressed(event) {
     const node = event.target.closest("[data-id]");
     if (!node || (event.key !== "Enter" && event.key !== " ")) return;
     event.preventDefault();
-    this.#meant(node.dataset.kind === "units" ? node.dataset.id : null, node, null);
+    this.#meant(node.dataset.kind === "units" ? { id: node.dataset.id, hit: true } : null, [node], null);
   }
 
-  /** First what may be done with it, then what there is to see of it. */
-  #meant(unit, node, place) {
+  /** First what may be done with it, then what there is to see of it: `nodes` from the top down, `near` the nearest unit. */
+  #meant(near, nodes, place) {
     const { hand } = this.session;
-    const kind = node?.dataset.kind,
-      id = node?.dataset.id;
+    const { kind, id } = nodes[0]?.dataset ?? {};
+    const unit = near?.id;
     if (unit && hand.tap("units", unit)) return;
-    if (kind && hand.tap(kind, id)) return;
+    // A unit that is hit is picked rather than the zone in which it stands; one that is only near gives way to what is lit.
+    const aims = near?.hit && !hand.offer ? nodes.slice(0, 1) : nodes;
+    if (aims.some((node) => hand.tap(node.dataset.kind, node.dataset.id))) return;
     const under = unit && hand.offer ? this.session.view.units[unit]?.zone : "";
     if (under && hand.tap("zones", under)) return;
+    const walk = place && !hand.offer && !near && kind === "zones" ? hand.open.filter(({ asks }) => asks === "at") : [];
     if (place && hand.offer?.asks === "at") hand.aim(inThousandths(place));
+    else if (walk.length === 1) hand.choose(walk[0], inThousandths(place));
     else if (unit) hand.pick(unit);
     else if (kind === "units") hand.pick(id);
     else if (kind === "zones" || (kind && kind !== "points" && this.session.role === "referee")) hand.look(id, kind);
   }
 
-  /** The unit that a finger meant: the nearest one that is near enough. */
+  /** The unit that a finger may have meant, the nearest one: {id, hit: whether it was touched itself}. */
   #near(clientX, clientY) {
     const [x, y] = this.#zoom.place(clientX, clientY);
     let best = null,
       least = Math.max(FINGER / this.#zoom.scale, 0);
     for (const [id, at] of Object.entries(this.#drawn.units)) {
       const far = Math.hypot(at.x - x, at.y - y);
-      if (far < Math.max(least, at.radius) && far <= (best?.far ?? Infinity)) best = { id, far };
+      if (far < Math.max(least, at.radius) && far <= (best?.far ?? Infinity)) best = { id, far, hit: far <= at.radius };
     }
-    return best?.id ?? null;
+    return best;
   }
 }

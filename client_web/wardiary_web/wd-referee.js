@@ -123,13 +123,13 @@ export class Referee extends Part {
       const held = session.table.seats?.[seat.id];
       const [name, who] = row.querySelectorAll("h3, .hint");
       text(name, seat.name);
-      text(who, held === undefined ? words("table.free") : `${held || words("table.unnamed")} · ${words(`table.${session.presence.seats[seat.id] ?? "away"}`)}`);
+      text(who, held === undefined ? words("table.free") : [held === seat.name ? "" : held || words("table.unnamed"), words(`table.${session.presence.seats[seat.id] ?? "away"}`)].filter(Boolean).join(" · "));
       row.querySelector("select").value = session.table.dice?.[seat.id] ?? session.now.dice?.[seat.id] ?? "server";
     });
   }
 
   #seatRow(seat) {
-    const ways = ["server", "typed"].map((way) => h("option", { value: way }, words(`table.dice.${way}`)));
+    const ways = ["server", "typed"].map((way) => h("option", { value: way }, words(`referee.rolls.${way}`)));
     const select = h("select", { "aria-label": words("referee.dice", { seat: seat.name }), onchange: () => this.#do({ do: "dice", seat: seat.id, way: select.value }).then(() => this.#people()) }, ways);
     return h("li", { class: "card stack" }, h("div", { class: "titled" }, h("h3"), h("span", { class: "hint" })), select);
   }

@@ -3,7 +3,7 @@
 import { h, list, text } from "./dom.js";
 import { icon } from "./icons.js";
 import { Part } from "./part.js";
-import { called, health, pretty, sideNumber, states } from "./things.js";
+import { called, health, pretty, sideNumber, stat, states } from "./things.js";
 import { words } from "./words.js";
 
 /** `<wd-roster>`: the pane of the units, with the result above it where there is one. */
@@ -47,7 +47,7 @@ export class Roster extends Part {
       h("h3", {}, h("i", { class: "dot", "data-side": sideNumber(view, unit.side), "aria-hidden": "true" }), " ", unit.name),
       h("p", { class: "hint" }, [pretty("kind", unit.kind ?? "person"), ...(unit.tags ?? []).map((tag) => pretty("tag", tag))].join(" · ")),
       now.length ? h("p", { class: "now" }, now.join(" · ")) : "",
-      numbers(unit.stats),
+      numbers(view, unit.stats),
       ...weapons.map((item) => this.#item("roster.weapon", item)),
       ...others.map((item) => this.#item("roster.item", item)),
       ...(unit.specials ?? []).map((id) => this.#special(id)),
@@ -68,8 +68,8 @@ export class Roster extends Part {
 }
 
 /** What stands on a sheet: health as it is at first; how much is left is said above. */
-function numbers({ health: left, max_health: most, ...stats } = {}) {
+function numbers(view, { health: left, max_health: most, ...stats } = {}) {
   const first = most ?? left;
   const all = first === undefined ? stats : { health: first, ...stats };
-  return h("dl", { class: "stats" }, Object.entries(all).map(([name, number]) => h("div", {}, h("dt", {}, pretty("stat", name)), h("dd", {}, String(number)))));
+  return h("dl", { class: "stats" }, Object.entries(all).map(([name, number]) => h("div", {}, h("dt", {}, stat(view, name)), h("dd", {}, String(number)))));
 }

@@ -83,7 +83,7 @@ export class Table extends Part {
     row.dataset.here = held === undefined ? "free" : here;
     const [name, who, state] = row.querySelectorAll("strong, span, small");
     text(name, seat.name);
-    text(who, held === undefined ? "" : held || words("table.unnamed"));
+    text(who, held === undefined || held === seat.name ? "" : held || words("table.unnamed"));
     text(
       state,
       words(`table.${held === undefined ? "free" : here}`) +

@@ -87,7 +87,6 @@ async def set_up(guest: Guest, zone: str, name: str, crew: str) -> None:
         await guest.pick(unit)
         await guest.aim(zone)
         await guest.confirm(f"Place {unit}: {name}")
-        await guest.back()
     await guest.act("Ready: our side is set up")
 
 

@@ -28,6 +28,19 @@ async def test_each_hint_points_at_what_it_says(serve) -> None:
         await points(page, "board")
 
 
+async def test_no_zone_is_pointed_at_where_none_is_lit(serve) -> None:
+    """Given somebody who comes later, or a gun of nobody's, no hint says where to put them."""
+    async with serve(derelict()) as evening:
+        page = await evening.seated("red", "phone")
+        for one in ("Kei", "Argus"):
+            if one == "Kei":
+                await page.locator("wd-hand .chips").get_by_role("button", name=one).tap()
+            else:
+                await page.locator('.map [data-id="argus"]').tap()
+            await expect(page.get_by_role("heading", name=one)).to_be_visible()
+            await expect(page.locator(HINT)).to_be_hidden()
+
+
 async def test_each_hint_comes_when_its_time_has_come_and_goes_for_good(serve) -> None:
     async with serve(derelict()) as evening:
         page = await evening.seated("red")

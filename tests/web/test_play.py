@@ -43,7 +43,6 @@ async def test_a_side_is_set_up_by_taps(serve: Serve) -> None:
             await board(page, "hangar").tap(position={"x": 6, "y": 6})
             await page.get_by_role("button", name=f"Place {name}: Hangar").tap()
             await expect(board(page, name.lower(), "units")).to_be_visible()
-            await page.locator("wd-hand").get_by_role("button", name="Back", exact=True).first.tap()
 
         await page.get_by_role("button", name="Ready: our side is set up").tap()
         await page.locator("wd-form").get_by_role("button", name="Ready").tap()
@@ -83,6 +82,26 @@ async def test_a_tap_that_could_mean_two_things_asks_which(serve: Serve) -> None
         await expect(page.get_by_role("button", name="Vega opens a door: the port bulkhead")).to_contain_text("1 quick")
 
 
+async def test_what_is_lit_under_the_finger_goes_before_a_unit_that_is_only_near(serve: Serve) -> None:
+    """Given a small board whose units stand close to a door, when the door is tapped, it is what was meant."""
+    async with serve(derelict()) as evening:
+        page = await evening.seated("red")
+        await placed(evening)
+        await page.get_by_role("group", name="Units").get_by_role("button", name="Rook").tap()
+        await expect(board(page, "d6", "links")).to_have_attribute("data-lit", "")
+        door = await board(page, "d6", "links").locator(".leaf").bounding_box()
+        moss = await board(page, "moss", "units").locator(".body").bounding_box()
+        assert door is not None
+        assert moss is not None
+        x, y = door["x"] + door["width"] / 2, door["y"] + door["height"] / 2
+        assert abs(moss["x"] + moss["width"] / 2 - x) < 24
+
+        await page.touchscreen.tap(x, y)
+
+        offers = page.locator("wd-hand .offers")
+        await expect(offers.get_by_role("button", name="Rook opens a door: the port bulkhead")).to_be_visible()
+
+
 async def test_an_enemy_shows_how_it_is_and_offers_nothing(serve: Serve) -> None:
     async with serve(derelict()) as evening:
         page = await evening.seated("red")
@@ -117,6 +136,22 @@ async def test_what_is_refused_stays_as_it_was_and_says_why(serve: Serve) -> Non
 
         await expect(page.locator("wd-form").get_by_role("alert")).not_to_be_empty()
         await expect(page.get_by_label("Words")).to_have_value("x" * 8_000)
+
+
+async def test_why_it_was_refused_is_seen_beside_the_button(serve: Serve) -> None:
+    """Given more targets than a phone has room for, when the command is refused, the sentence is on the screen."""
+    async with serve(game("a - b", [unit("vega", speed=5), unit("rook", "b", "blue")])) as evening:
+        page = await evening.seated("red")
+        await page.locator("wd-hand .chips button").first.wait_for()
+        targets = [{"value": f"nowhere{n}", "label": f"Room {n}"} for n in range(20)]
+        far = {"label": "Go far", "body": {"do": "move", "unit": "vega"}, "asks": "to", "targets": targets}
+        hand = "document.querySelector('wd-app').session.hand"
+        await page.evaluate(f"(offer) => {hand}.choose(offer, 'nowhere0')", far)
+        await page.locator("wd-form").get_by_role("button", name="Go far: Room 0").tap()
+
+        why = page.locator("wd-form").get_by_role("alert")
+        await expect(why).not_to_be_empty()
+        await expect(why).to_be_in_viewport(ratio=1)
 
 
 async def test_dice_that_are_asked_for_are_typed_with_a_tap_each(serve: Serve) -> None:
@@ -261,9 +296,24 @@ async def test_on_a_board_in_inches_a_place_is_tapped(serve: Serve) -> None:
         await page.get_by_role("button", name="Move Vega, up to 6 inches: ").tap()
 
         await expect(page.locator("wd-form")).to_be_hidden()
+        await expect(page.locator("wd-hand").get_by_text("inches of its move")).to_be_visible()
         x, y = evening.table.room.state.game.units["vega"].at or (0, 0)
         assert abs(x - 6_000) < 300
         assert abs(y - 6_000) < 300
+
+
+async def test_with_a_unit_in_hand_a_tap_on_the_floor_says_where_to(serve: Serve) -> None:
+    async with serve(two_rooms(stood("vega", 3, 3), stood("rook", 20, 6, "blue"))) as evening:
+        page = await evening.seated("red")
+        await page.get_by_role("group", name="Units").get_by_role("button", name="Vega").tap()
+        await expect(page.get_by_role("button", name="Move Vega")).to_be_visible()
+        floor = await board(page, "dock").locator(".floor").bounding_box()
+        assert floor is not None
+
+        await page.touchscreen.tap(floor["x"] + floor["width"] * 0.5, floor["y"] + floor["height"] * 0.6)
+
+        confirm = page.get_by_role("button", name="Move Vega, up to 6 inches: ")
+        await expect(confirm).to_contain_text("inches right")
 
 
 async def test_everything_goes_by_the_keyboard(serve: Serve) -> None:

@@ -146,7 +146,8 @@ async def deed(evening: Evening, red: Hands, word: str) -> None:
         await red.act("End Begin's turn")
     elif word in room.state.game.clock.active:
         await accepted(room, "red", "end", word)
-    await red.back()
+    if word != "place":  # what is set up is put down by itself
+        await red.back()
 
 
 async def general(evening: Evening, red: Hands, word: str) -> None:

@@ -232,6 +232,7 @@ async def test_everybody_comes_along_to_the_next_game_with_a_tap(serve: Serve) -
         await expect(page.locator(".brand")).to_have_text("Depot")
         await expect(page.get_by_role("button", name="Come along")).to_have_count(0)
 
+        await expect(ada.locator(".knock.coming")).to_contain_text("Come along.")
         await ada.get_by_role("button", name="Come along").tap()
         await expect(ada.get_by_label("Your name")).to_have_value("Ada")
         await ada.get_by_role("button", name="Ask for Relief").tap()
@@ -244,6 +245,7 @@ async def test_everybody_comes_along_to_the_next_game_with_a_tap(serve: Serve) -
         await bo.get_by_role("button", name="Story", exact=True).tap()
         await bo.get_by_role("log").get_by_role("button", name="#r=").tap()
         await expect(bo.get_by_role("button", name="Ask for Company")).to_be_visible()
+        await expect(bo.get_by_label("Your name")).to_have_value("")  # bo never said one
 
 
 async def test_players_have_no_such_pane(serve: Serve) -> None:

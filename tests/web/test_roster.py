@@ -47,6 +47,17 @@ async def test_a_unit_stands_there_with_its_numbers_and_what_it_carries(serve: S
         await expect(card).to_be_hidden()
 
 
+async def test_what_is_left_in_a_weapon_is_told_with_its_name(serve: Serve) -> None:
+    start = derelict()
+    guns = {one: replace(unit, stats={**unit.stats, "ammo:sentry": 2}) for one, unit in start.units.items()}
+    async with serve(replace(start, units={**start.units, "argus": guns["argus"]})) as evening:
+        page = await evening.seated("red")
+        await opened(page)
+
+        card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Argus"))
+        await expect(card.get_by_role("term").filter(has_text="ammo (Sentry gun)")).to_be_visible()
+
+
 async def test_on_paper_there_is_the_roster_alone(serve: Serve) -> None:
     async with serve(derelict()) as evening:
         page = await evening.seated("red", "laptop")

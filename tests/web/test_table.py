@@ -19,6 +19,7 @@ async def test_it_shows_who_sits_where_and_who_is_here(serve: Serve) -> None:
         seats = page.locator("wd-table li")
 
         await expect(seats.nth(0)).to_contain_text("here · you")
+        await expect(seats.nth(0).locator("span")).to_be_empty()  # nobody said a name: the seat's own stands there once
         await expect(seats.nth(1)).to_contain_text("away")
         await expect(seats.nth(2)).to_contain_text("free")
         blue = await evening.table.player("blue")
