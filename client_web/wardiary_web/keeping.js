@@ -93,9 +93,10 @@ class Keeping extends EventTarget {
 
   /** Whether the file is also saved by itself, at the end of each round. */
   async saveRounds(on) {
+    this.#rounds = this.#ended(); // as it stands now: a round that ends while this is written down counts
     this.kept = await (await shelf()).set(this.kept.game, { rounds: on });
-    this.#rounds = this.#ended();
     this.#tell();
+    this.#soon(0);
   }
 
   // ------------------------------------------------------------------------------------------ as the game goes on
