@@ -19,6 +19,8 @@ export class Hand extends EventTarget {
   fault = ""; // why the last command was refused
   busy = false;
   #session;
+  #was = ""; // how the turn of the unit stood: on, over, or neither
+  #done = false; // whether that turn came to its end in this hand
   #asking = false;
   #stale = false;
 
@@ -26,13 +28,17 @@ export class Hand extends EventTarget {
     super();
     this.#session = session;
     session.addEventListener("change", ({ detail }) => {
-      if (detail.has("view")) this.refresh();
+      if (!detail.has("view")) return;
+      this.#turned();
+      this.refresh();
     });
   }
 
   /** Takes a unit in hand; nothing where it is empty. */
   pick(unit) {
     Object.assign(this, { unit, zone: "", thing: null, offers: [], offer: null, among: null, value: undefined, given: null, fault: "" });
+    this.#was = this.#turn;
+    this.#done = false;
     this.#changed();
     this.refresh();
   }
@@ -132,7 +138,26 @@ export class Hand extends EventTarget {
     else Object.assign(this, { offer: null, among: null, value: undefined });
     if (answer.t === "accepted" && this.#settingUp(body)) this.pick("");
     else this.#changed();
+    this.#putDown();
     return answer;
+  }
+
+  get #turn() {
+    const { active = {}, done } = this.#session.now.clock ?? {};
+    if (Object.hasOwn(active, this.unit)) return "on";
+    return done?.includes(this.unit) ? "over" : "";
+  }
+
+  /** A unit whose turn is over is put down, once nothing of it is about to be done: the next is picked from all. */
+  #turned() {
+    const was = this.#was;
+    this.#was = this.#turn;
+    this.#done ||= was !== this.#was && (was === "on" || this.#was === "over");
+    this.#putDown();
+  }
+
+  #putDown() {
+    if (this.#done && !this.offer && this.#session.role === "player") this.pick("");
   }
 
   /** Whether a player has put a unit where it starts: then it is done with, and the next one is picked from all. */

@@ -1,4 +1,5 @@
-// What time it is in the game: the round, whose go it is, the scores; and who is awaited, and for what.
+// What time it is in the game: the round, whose go it is, the scores; and who is awaited, and for what. On a phone the
+// story is another pane: there the newest sentence stands here while nobody is awaited.
 
 import { h, list, text } from "./dom.js";
 import { Part } from "./part.js";
@@ -10,12 +11,14 @@ export class Clock extends Part {
   #when = h("strong", { role: "status" });
   #scores = h("span", { class: "scores" });
   #awaited = h("ul", { class: "awaited", "aria-live": "polite" });
+  #newest = h("p", { class: "newest", "aria-live": "polite" });
 
   build() {
-    this.append(h("p", { class: "when" }, this.#when, this.#scores), this.#awaited);
+    this.append(h("p", { class: "when" }, this.#when, this.#scores), this.#awaited, this.#newest);
   }
 
   changed(what) {
+    if (what.has("story") || what.has("view")) text(this.#newest, newest(this.session));
     if (!what.has("view") && !what.has("presence")) return;
     const { view, seat } = this.session;
     text(this.#when, moment(view, view.seats?.[seat]?.side ?? ""));
@@ -47,6 +50,19 @@ export class Clock extends Part {
     const { role, presence } = this.session;
     return role === "referee" || (role === "player" && seat !== "" && presence.seats[seat] === "away");
   }
+}
+
+const OWN = new Set(["asked", "round", "side", "turn", "turn_ended"]); // what the clock itself says
+
+/** What happened last, in a sentence: the last of its entry. Empty while people set up, and where no story is told. */
+function newest({ story = [], now }) {
+  if (now.clock?.phase === "setup") return "";
+  for (const { lines = [] } of story.toReversed()) {
+    const told = lines.filter((line) => !OWN.has(line.tag));
+    if (told.length > 1) return words("clock.newest", { said: told.at(-1).text, n: told.length - 1 });
+    if (told.length) return told[0].text;
+  }
+  return "";
 }
 
 /** Phase, round, and whose go it is. */

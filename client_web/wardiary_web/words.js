@@ -83,6 +83,7 @@ const WORDS = {
   "clock.won": "{side} has won: {reason}",
   "clock.draw": "A draw: {reason}",
   "clock.closed": "Closed for good",
+  "clock.newest": "{said} (+{n})",
   "clock.awaited": "Waiting for {seat}: {what}",
   "clock.awaited.unknown": "Waiting for {seat}",
   "clock.anybody": "somebody",

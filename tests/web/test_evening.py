@@ -104,7 +104,6 @@ async def into_the_gas(magpie: Guest, others: list[Guest]) -> None:
     for guest in (magpie, *others):
         await expect(told(guest, "3, 5, 1, 2, 6 (real dice)")).to_have_count(1)
     await magpie.act("End Moss's turn")
-    await magpie.back()
 
 
 async def asleep_while_others_play(magpie: Guest, ledger: Guest, wall: Guest) -> None:
@@ -113,7 +112,6 @@ async def asleep_while_others_play(magpie: Guest, ledger: Guest, wall: Guest) ->
     await ledger.pick("Onyx")
     await ledger.act("Onyx opens a door", "the starboard bulkhead")
     await ledger.act("Onyx attacks with Shaped charge", "Argus")
-    await ledger.back()
     await expect(latest(wall, "Shaped charge is empty.")).to_be_visible()
     await magpie.wake()
     await expect(told(magpie, "Shaped charge is empty.")).to_have_count(1)
@@ -140,7 +138,6 @@ async def held_while_others_play(referee: Guest, magpie: Guest) -> None:
     await magpie.aim("vents")
     await magpie.confirm("Move Juno: Vent room")
     await magpie.act("Juno opens a door", "the vent shutter")
-    await magpie.back()
     await referee.page.clock.fast_forward(16_000)
     await referee.page.clock.fast_forward(7_000)
     await expect(referee.status).to_have_text("reconnecting …")
@@ -170,7 +167,6 @@ async def killed_while_a_question_waits(at: Party, magpie: Guest, ledger: Guest)
     """With dice half typed the server dies; it comes back, so does everybody, and the same question waits."""
     await magpie.pick("Juno")
     await magpie.act("End Juno's turn")
-    await magpie.back()
     await ledger.pane("Board")
     await ledger.pick("Dace")
     await ledger.act("Pass with Dace")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 
@@ -122,6 +123,21 @@ async def test_long_names_and_many_units_have_no_grave_flaw_and_fit(kind: str, s
 
         assert await flaws(page) == []
         await fits(page)
+
+
+async def test_the_board_of_a_phone_tells_what_the_newest_entry_came_to(serve: Serve) -> None:
+    """Given a phone, whose story is another pane, when a unit moves into gas, then the board says what came of it."""
+    async with serve(derelict()) as evening:
+        phone, laptop = await evening.seated("blue"), await evening.seated("referee", "laptop")
+        newest = phone.locator(".newest")
+        await placed(evening)
+        await accepted(evening.table.room, "red", "move", "vega", to="medbay")
+        await expect(newest).to_have_text(re.compile(r"\(GAS \(irritating\) 3\)\. \(\+[2-9]\)$"))
+        await expect(newest).to_be_visible()
+        await accepted(evening.table.room, "red", "say", text="Ouch.")
+        await expect(newest).to_have_text("Magpie: Ouch.")
+        await expect(laptop.locator(".newest")).to_have_text("Magpie: Ouch.")
+        await expect(laptop.locator(".newest")).to_be_hidden()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -68,6 +68,27 @@ async def test_a_unit_moves_where_the_board_is_tapped_and_the_button_says_the_co
         assert evening.table.room.state.game.units["vega"].zone == "vents"
 
 
+async def test_a_unit_whose_turn_is_over_is_put_down(serve: Serve) -> None:
+    """Given a unit in hand, while it may go on it stays there; once its turn is over the next is picked from all."""
+    async with serve(derelict()) as evening:
+        page = await evening.seated("red")
+        await placed(evening)
+        units = page.get_by_role("group", name="Units")
+        await units.get_by_role("button", name="Vega").tap()
+        await board(page, "vents").tap()
+        await page.get_by_role("button", name="Move Vega: Vent room").tap()
+        await expect(page.get_by_role("button", name="End Vega's turn")).to_be_visible()
+        await expect(page.locator("wd-hand").get_by_role("heading", name="Vega")).to_be_visible()
+
+        await page.get_by_role("button", name="End Vega's turn").tap()
+        await page.locator("wd-form .do").tap()
+
+        await expect(units.get_by_role("button", name="Vega")).to_contain_text("done")
+        await accepted(evening.table.room, "blue", "pass", "hale")
+        await units.get_by_role("button", name="Rook").tap()
+        await expect(page.locator("wd-hand").get_by_role("heading", name="Rook")).to_be_visible()
+
+
 async def test_a_tap_that_could_mean_two_things_asks_which(serve: Serve) -> None:
     """Given a door that can be opened and sealed, when it is tapped, both are listed with what they cost."""
     async with serve(derelict()) as evening:

@@ -146,7 +146,7 @@ async def deed(evening: Evening, red: Hands, word: str) -> None:
         await red.act("End Begin's turn")
     elif word in room.state.game.clock.active:
         await accepted(room, "red", "end", word)
-    if word != "place":  # what is set up is put down by itself
+    if word != "place" and word not in room.state.game.clock.done:  # who is set up or done is put down by itself
         await red.back()
 
 
