@@ -70,6 +70,12 @@ export function lyingIn(view, zone) {
   ];
 }
 
+/** What one comes into in a zone, in words: its levels, and the areas that lie over it. */
+export function dangers(view, zone) {
+  const areas = lyingIn(view, zone).filter((one) => one.harms);
+  return [...levels(zone).map((one) => `${one.name} ${one.number}`), ...areas.map((one) => one.name)];
+}
+
 const DRAWN = { airless: "airless", darkness: "dark" };
 
 /** How a unit is, in words: its state, what it suffers from. */

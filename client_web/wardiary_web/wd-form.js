@@ -4,6 +4,7 @@
 import { h, list, set, text } from "./dom.js";
 import { icon } from "./icons.js";
 import { enough, part } from "./fields.js";
+import { dangers, thing } from "./things.js";
 import { words } from "./words.js";
 
 /**
@@ -15,6 +16,7 @@ export class Form extends HTMLElement {
   send = () => {};
   back = () => {};
   #offer = null;
+  #view = {};
   #value;
   #fields = [];
   #title = h("h2", { tabindex: "-1" });
@@ -44,6 +46,7 @@ export class Form extends HTMLElement {
 
   show({ offer, value, given = null, view, fault = "", busy = false }) {
     this.#value = value;
+    this.#view = view;
     const other =
       !this.#offer || JSON.stringify([offer.body, offer.asks]) !== JSON.stringify([this.#offer.body, this.#offer.asks]);
     this.#offer = offer;
@@ -59,7 +62,7 @@ export class Form extends HTMLElement {
       (node, one) => {
         set(node, "aria-pressed", String(JSON.stringify(value) === one.key));
         text(node.querySelector("span"), one.label);
-        text(node.querySelector("small"), one.note ?? "");
+        text(node.querySelector("small"), [one.note, ...this.#ahead(one.value)].filter(Boolean).join(" · "));
       },
     );
     text(this.#fault, fault);
@@ -73,6 +76,12 @@ export class Form extends HTMLElement {
       ...part(field, given[field.name] ?? offer.body[field.name], view, () => this.#ready(false)),
     }));
     this.#more.replaceChildren(...this.#fields.map(({ node }) => node));
+  }
+
+  /** What is in the zone that a move leads to. */
+  #ahead(value) {
+    const found = this.#offer.asks === "to" ? thing(this.#view, "to", value) : null;
+    return found?.kind === "zones" ? dangers(this.#view, this.#view.zones[found.id]) : [];
   }
 
   #target({ value }) {
@@ -103,7 +112,7 @@ export class Form extends HTMLElement {
         : "";
     const named = target?.label ?? point;
     text(what, named ? words("form.do", { what: this.#offer.label, target: named }) : this.#offer.label);
-    text(cost, this.#offer.cost ?? "");
+    text(cost, [this.#offer.cost, ...this.#ahead(this.#value)].filter(Boolean).join(" · "));
     this.#do.disabled = busy || this.#body() === null;
   }
 

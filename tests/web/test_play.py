@@ -68,6 +68,21 @@ async def test_a_unit_moves_where_the_board_is_tapped_and_the_button_says_the_co
         assert evening.table.room.state.game.units["vega"].zone == "vents"
 
 
+async def test_what_one_walks_into_stands_at_the_target_and_on_the_button(serve: Serve) -> None:
+    """Given gas in the medbay and none in the vent room, then only the way to the medbay says so, before it is taken."""
+    async with serve(derelict()) as evening:
+        page = await evening.seated("red")
+        await placed(evening)
+        await page.get_by_role("group", name="Units").get_by_role("button", name="Vega").tap()
+        await page.get_by_role("button", name="Move Vega").tap()
+        targets, do = page.locator("wd-form .targets"), page.locator("wd-form .do")
+
+        await expect(targets.get_by_role("button", name="Medbay")).to_contain_text("GAS (irritating) 3")
+        await expect(targets.get_by_role("button", name="Vent room")).not_to_contain_text("GAS")
+        await targets.get_by_role("button", name="Medbay").tap()
+        await expect(do).to_contain_text("1 quick · GAS (irritating) 3")
+
+
 async def test_a_unit_whose_turn_is_over_is_put_down(serve: Serve) -> None:
     """Given a unit in hand, while it may go on it stays there; once its turn is over the next is picked from all."""
     async with serve(derelict()) as evening:
