@@ -47,6 +47,9 @@ FLAGS = (
     "--disable-component-update", "--disable-sync", "--disable-default-apps", "--no-default-browser-check",
 )  # fmt: skip
 
+MOTION: Mapping[str, Any] = {"reduced_motion": "no-preference"}
+"""For a device whose owner sees things move. Most here want less: no finger waits until all stands still."""
+
 PATIENCE = 30_000
 """Milliseconds after which a test that waits has failed; nothing here takes long."""
 
@@ -119,7 +122,8 @@ class Evening:
 
     async def device(self, kind: str = "phone", **more: Any) -> Device:
         """Somebody's browser, with an empty page open."""
-        context = await self.browser.new_context(**{**DEVICES[kind], "locale": "en-GB", **more})
+        profile = {**DEVICES[kind], "locale": "en-GB", "reduced_motion": "reduce", **more}
+        context = await self.browser.new_context(**profile)
         context.set_default_timeout(PATIENCE)
         self.stack.push_async_callback(context.close)
         device = Device(context, await context.new_page())

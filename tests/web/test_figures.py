@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from kit.browser import DEVICES, Evening, reached
+from kit.browser import DEVICES, MOTION, Evening, reached
 from kit.derelict import derelict, placed
 from kit.frames import TOKENS, cost, counts, move, seen_moving, sixty, there, tokens
 from kit.newcomer import by_keys, by_touch, make_play
@@ -38,7 +38,9 @@ kinds = pytest.mark.parametrize(("kind", "inches"), [("phone", False), ("laptop"
 
 async def shown(evening: Evening, kind: str) -> Page:
     """A player's screen with all units on it, or the one on the wall, whose camera stays."""
-    page = await (evening.open(f"#tv&r={evening.code}", "tv") if kind == "tv" else evening.seated("red", kind))
+    page = await (
+        evening.open(f"#tv&r={evening.code}", "tv", **MOTION) if kind == "tv" else evening.seated("red", kind, **MOTION)
+    )
     await there(page)
     if kind == "tv":
         await page.keyboard.press("c")
@@ -50,7 +52,7 @@ async def test_sixty_units_move_at_fifty_frames_a_second(kind: str, inches: bool
     """Given sixty units, when all move at once, the page shows five of six frames that bare tokens are shown in."""
     async with serve(sixty(inches)) as evening:
         page = await shown(evening, kind)
-        bare = (await evening.device(kind)).page
+        bare = (await evening.device(kind, **MOTION)).page
         await bare.set_content(TOKENS)
         seen = []
         for _ in range(WINDOWS):

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 from kit import game, unit
 from kit.axe import flaws
-from kit.browser import LOOKS, Evening, reached
+from kit.browser import LOOKS, MOTION, Evening, reached
 from kit.derelict import derelict, placed, real_dice
 from kit.house import accepted, do
 from msgspec.structs import replace
@@ -67,7 +67,7 @@ async def test_nothing_jumps_while_others_play(serve: Serve) -> None:
     async with serve(derelict()) as evening:
         room = evening.table.room
         await real_dice(evening, "blue")
-        page, _other = await evening.seated("red"), await evening.seated("blue")
+        page, _other = await evening.seated("red", **MOTION), await evening.seated("blue")
         await placed(evening)
         await accepted(room, "red", "move", "rook", to="vents")
         await accepted(room, "red", "end", "rook")

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from kit import game, unit
 from kit.axe import flaws
-from kit.browser import LOOKS, Evening
+from kit.browser import LOOKS, MOTION, Evening
 from kit.derelict import derelict, placed, real_dice
 from kit.house import accepted
 from kit.inches import stood, two_rooms
@@ -69,7 +69,7 @@ async def test_a_unit_moves_where_the_board_is_tapped_and_the_button_says_the_co
 
 
 async def test_what_one_walks_into_stands_at_the_target_and_on_the_button(serve: Serve) -> None:
-    """Given gas in the medbay and none in the vent room, then only the way to the medbay says so, before it is taken."""
+    """Given gas in the medbay and none in the vent room, then only the way to the medbay says so, beforehand."""
     async with serve(derelict()) as evening:
         page = await evening.seated("red")
         await placed(evening)
@@ -366,6 +366,7 @@ async def test_everything_goes_by_the_keyboard(serve: Serve) -> None:
         await page.keyboard.press("Enter")
 
         await expect(board(page, "vents")).to_have_attribute("aria-label", "Vent room: Vega")
+        await expect(page.locator("wd-form")).to_be_hidden()
         await page.keyboard.press("Escape")
         await expect(page.get_by_role("group", name="Units")).to_be_visible()
 
@@ -421,7 +422,7 @@ async def test_sixty_units_move_by_a_transition_of_their_own(serve: Serve) -> No
     start = game("a - b", [*crew, unit("rook", "b", "blue")])
     start = replace(start, zones={n: replace(z, place=(i, 0)) for i, (n, z) in enumerate(start.zones.items())})
     async with serve(start) as evening:
-        page = await evening.seated("red", "laptop")
+        page = await evening.seated("red", "laptop", **MOTION)
         await expect(page.locator(".map .unit")).to_have_count(61)
         await page.evaluate("document.querySelectorAll('.map .unit').forEach((node) => { node.known = true; })")
         await evening.table.seat("red")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from kit import game, unit
 from kit.axe import flaws
+from kit.browser import MOTION
 from kit.derelict import derelict, placed, real_dice
 from kit.house import accepted
 from msgspec.structs import replace
@@ -68,7 +69,7 @@ async def test_it_is_legible_and_whole_on_a_wall(serve) -> None:
 
 async def test_the_camera_follows_and_can_be_told_to_stay(serve) -> None:
     async with serve(derelict()) as evening:
-        page = await tv(evening)
+        page = await tv(evening, **MOTION)
         await placed(evening)
         await expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
         await page.keyboard.press("c")
