@@ -31,7 +31,7 @@ from lib import machine
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]  # the browser and the games are those of the page's tests
 
-from kit.browser import DEVICES, Evening, chromium, evening, reached, tool  # noqa: E402
+from kit.browser import DEVICES, MOTION, Evening, chromium, evening, reached, tool  # noqa: E402
 from kit.derelict import derelict, placed  # noqa: E402
 from kit.frames import TOKENS, cost, frames, orders, seen_moving, sixty, there, tokens  # noqa: E402
 from kit.house import do  # noqa: E402
@@ -105,7 +105,9 @@ async def screen(serve: Any, browser: Browser, kind: str, measures: Sequence[str
     found: dict[str, Any] = {}
     for measure in measures:
         async with serve(f"{kind}-{measure}", sixty(measure == "inches")) as at:
-            page = await (at.open(f"#tv&r={at.code}", "tv") if kind == "tv" else at.seated("red", kind))
+            page = await (
+                at.open(f"#tv&r={at.code}", "tv", **MOTION) if kind == "tv" else at.seated("red", kind, **MOTION)
+            )
             await there(page)
             if kind == "tv":
                 await page.keyboard.press("c")
@@ -178,7 +180,7 @@ async def tapped(serve: Any, taps: int) -> dict[str, float]:
     """Milliseconds from a finger on *Move* until the board shows it."""
     took = []
     async with serve("tap", sixty()) as at:
-        page = await at.seated("red", "phone")
+        page = await at.seated("red", "phone", **MOTION)
         await there(page)
         await page.locator("wd-hand .chips button").first.tap()
         for n in range(taps):
