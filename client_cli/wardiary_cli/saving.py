@@ -10,10 +10,7 @@ import tempfile
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from msgspec.structs import replace
-from wardiary_protocol.changes import diff, view_hash
 from wardiary_protocol.export import End, Header, Line, encode
-from wardiary_protocol.messages import Told
 from wardiary_protocol.proof import Row
 
 from . import __version__
@@ -42,15 +39,8 @@ async def _lines(client: Client, head: int) -> AsyncIterator[Line]:
     rows = [row async for row in _rows(client)] if client.scene.table.get("closed") else []
     by_seq = {row.seq: row for row in rows}
     async for told in story(client, 0, head, changes=True):
-        told = await _from_nothing(client, told) if told.seq == 1 else told
         row = by_seq.get(told.seq)
         yield Line.of(row, told) if row else Line(told.seq, told=told)
-
-
-async def _from_nothing(client: Client, told: Told) -> Told:
-    """The first entry with changes that make the whole view, so that a replay begins with nothing."""
-    looked = await client.look(told.seq)
-    return replace(told, changes=diff({}, looked.view), hash=view_hash(looked.view))
 
 
 async def _rows(client: Client) -> AsyncIterator[Row]:

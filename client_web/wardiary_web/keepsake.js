@@ -1,16 +1,13 @@
 // What there is to take home, put together in this browser from what its seat was told: the export that `wardiary verify`
 // reads, and the story as a text. The form of an export is that of the terminal's `wardiary log --save`.
 
-import { hex, rehash } from "./replica.js";
 import { counting, depths, undone } from "./past.js";
 import { called, states } from "./things.js";
 import { words } from "./words.js";
 
-/** The whole story, each entry with the changes that it made: [entry], the first with changes that make the whole view. */
+/** The whole story, each entry with the changes that it made: [entry]. */
 export async function told(session) {
   const head = session.replica.seq;
-  const first = await session.look(1);
-  if (!first) return [];
   const entries = [];
   while ((entries.at(-1)?.seq ?? 0) < head) {
     const after = entries.at(-1)?.seq ?? 0;
@@ -18,7 +15,6 @@ export async function told(session) {
     if (answer.t !== "paged" || !answer.entries.length) return [];
     entries.push(...answer.entries);
   }
-  entries[0] = { ...entries[0], changes: Object.entries(first.view).map(([name, value]) => [[name], value]), hash: hex(rehash(0n, {}, first.view)) };
   return entries;
 }
 

@@ -22,8 +22,9 @@ class Retold:
 
     def __init__(self, rules: Rules, audience: str) -> None:
         self._rules = rules
+        self._audience = audience
         self._state: State = EMPTY
-        self._view = views.View(audience, EMPTY, {}, 0)
+        self._view: views.View | None = None
         self._games: dict[int, Game] = {}  # by entry: a rewind may go to any of them, and they share what is the same
 
     def __call__(self, row: Row) -> Told:
@@ -31,14 +32,14 @@ class Retold:
         entry = self._rules.codec.decode(row.body)
         rewound = self._games[entry.parent] if entry.kind == "rewind" else None
         state = fold(self._state, entry, rewound)
-        view = views.view(state, self._view.audience, self._view if self._state.seq else None)
-        told = with_changes(tell(entry, self._state, state, self._view.audience), self._view, view)
+        view = views.view(state, self._audience, self._view)
+        told = with_changes(tell(entry, self._state, state, self._audience), self._view, view)
         self._state, self._view = state, view
         self._games[state.seq] = state.game
         return told
 
 
-def with_changes(told: Told, before: views.View, after: views.View) -> Told:
-    """What was told, with the changes of the view and the hash of the one after."""
+def with_changes(told: Told, before: views.View | None, after: views.View) -> Told:
+    """What was told, with the changes of the view and the hash of the one after; before the first there is none."""
     fields: dict[str, Any] = {name: getattr(told, name) for name in told.__struct_fields__}
     return Told(**{**fields, "changes": views.difference(before, after), "hash": after.hex})

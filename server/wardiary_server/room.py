@@ -20,7 +20,7 @@ from wardiary_protocol import proof
 from wardiary_protocol.messages import Accepted, Command, Offer, Rejected, Told, Update
 
 from .game import offers, views
-from .game.entry import EMPTY, AnyEntry, Unreadable, digest
+from .game.entry import AnyEntry, Unreadable, digest
 from .game.known import known
 from .game.resolver import Context
 from .game.rulebook import Refused
@@ -199,33 +199,32 @@ class Room:
         return rows
 
     async def story(self, audience: str, after: int, limit: int, *, changes: bool = False) -> AsyncIterator[Told]:
-        """The entries after `after`, told to an audience, with the changes of its view where they are wanted."""
-        count, audience = 0, self._reader(audience)
-        before: views.View | None = None
-        async for _row, entry, was, now in self.past.entries(after, self.timeline):
-            if count >= limit or entry.seq > self._durable.seq:
-                return
-            told = tell(entry, was, now, audience)
-            if changes:
-                before = before or views.view(was, audience)
-                view = views.view(now, audience, before)
-                told = with_changes(told, before, view)
-                before = view
+        """At most `limit` entries after `after`, told to an audience; with `changes`, as `recorded` has them."""
+        left = limit
+        async for _row, told in self.recorded(audience, after, changes=changes):
             yield told
-            count += 1
+            left -= 1
+            if not left:
+                return
 
-    async def recorded(self, after: int) -> AsyncIterator[tuple[proof.Row, Told]]:
-        """The rows after `after` with what the referee is told of each, and how that changes their view.
+    async def recorded(
+        self, audience: str, after: int, *, changes: bool = True
+    ) -> AsyncIterator[tuple[proof.Row, Told]]:
+        """The rows after `after`, with what an audience is told of each, and with `changes` how that changes its view.
 
-        The changes of the first row make the whole view out of nothing, as they do in an export.
+        The changes of the first entry make the whole view out of nothing, so whoever applies them all needs no rules.
         """
-        before = await self.view_at(views.REFEREE, after) if after else views.View(views.REFEREE, EMPTY, {}, 0)
+        audience = self._reader(audience)
+        before: views.View | None = None
         async for row, entry, was, now in self.past.entries(after, self.timeline):
             if entry.seq > self._durable.seq:
                 return
-            view = views.view(now, views.REFEREE, before if entry.seq > 1 else None)
-            yield row, with_changes(tell(entry, was, now, views.REFEREE), before, view)
-            before = view
+            told = tell(entry, was, now, audience)
+            if changes:
+                before = before or (views.view(was, audience) if was.seq else None)
+                view = views.view(now, audience, before)
+                told, before = with_changes(told, before, view), view
+            yield row, told
 
     async def settled(self) -> None:
         """Returns when nothing is queued or being written."""

@@ -186,15 +186,14 @@ async def test_offers_and_proof_of_an_open_game(tmp_path: Path) -> None:
 
 
 async def test_the_story_can_be_paged_and_says_how_the_view_changed(tmp_path: Path) -> None:
-    """Cockatrice#544: a late spectator pages the log from its beginning."""
+    """Cockatrice#544: a late spectator pages the log from its beginning, and needs nothing else."""
     async with table(tmp_path) as (_, room):
         for zone in ("b", "c", "d", "c"):
             await accepted(room, "red", "move", "vega", to=zone)
         await accepted(room, "referee", "undo", node=room.state.table.cursor)
         replica = Replica()
-        first = await room.view_at("spectator", 1)
-        replica.welcome(_welcome(room, 1, first.parts, first.hex))
-        after = 1
+        replica.welcome(_welcome(room, 0, {}, view_hash({})))
+        after = 0
         while after < room.state.seq:
             async for told in room.story("spectator", after, 2, changes=True):
                 assert told.seq == after + 1

@@ -52,9 +52,9 @@ def view(state: State, audience: str, before: View | None = None) -> View:
     return View(audience, state, parts, changes.rehash(before.hash, before.parts, parts))
 
 
-def difference(before: View, after: View) -> list[Any]:
-    """The changes that lead from one view to another."""
-    return changes.diff(before.parts, after.parts)
+def difference(before: View | None, after: View) -> list[Any]:
+    """The changes that lead from one view to another; from none, those that make all of it."""
+    return changes.diff(before.parts if before is not None else {}, after.parts)
 
 
 # ---------------------------------------------------------------------------------------------- collections

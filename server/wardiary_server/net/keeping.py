@@ -90,7 +90,7 @@ class Keeper:
 
     async def _part(self, room: Room, who: Who, message: Keep, key: Key) -> Kept:
         after = await _known(room, message.after, message.hash)
-        last, lines = await self._lines(room, after)
+        last, lines = await self._lines(room, who, after)
         header = Header(
             game=room.game, title=room.state.game.title, epoch=room.past.epoch, audience=who.audience, head=last.seq,
             exported_by=f"wardiary-server {__version__}",
@@ -100,10 +100,10 @@ class Keeper:
             message.id, after.seq, last.seq, last.hash.hex(), room.state.seq, _text(header), tuple(lines), _text(end)
         )
 
-    async def _lines(self, room: Room, after: Head) -> tuple[Head, list[str]]:
+    async def _lines(self, room: Room, who: Who, after: Head) -> tuple[Head, list[str]]:
         """The lines after an entry, at least one where there are any, and the last one's head."""
         last, lines, size = after, list[str](), 0
-        async for row, told in room.recorded(after.seq):
+        async for row, told in room.recorded(who.audience, after.seq):
             lines.append(_text(Line.of(row, told)))
             last, size = row.head, size + len(lines[-1])
             if size >= self._page:
