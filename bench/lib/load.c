@@ -95,6 +95,7 @@ static void receive(struct connection *from)
     from->got += (uint64_t)size;
     total += (uint64_t)size;
     reads++;
+    last = seconds();
 }
 
 int main(int argc, char **argv)
@@ -122,7 +123,6 @@ int main(int argc, char **argv)
             else
                 receive(one);
         }
-        last = seconds();
         if (wanted && total >= wanted)
             report();
     }
