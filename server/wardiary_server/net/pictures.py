@@ -12,11 +12,17 @@ from websockets.datastructures import Headers
 from websockets.http11 import Response
 
 KINDS = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp"}
-_PATH = re.compile(rf"/picture/([0-9a-f]{{64}}\.({'|'.join(KINDS)}))")
+FOLDER = "/picture/"
+_PATH = re.compile(rf"{FOLDER}([0-9a-f]{{64}}\.({'|'.join(KINDS)}))")
+
+
+def is_picture(path: str) -> bool:
+    """Whether a path is one of a picture, whether there is one or not."""
+    return path.startswith(FOLDER)
 
 
 class Pictures:
-    """Those of a folder; none where there is no folder."""
+    """Those of a folder; none where there is no folder. One is read when it is asked for."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder

@@ -25,7 +25,7 @@ from .founding import Shelf
 from .gate import Gate
 from .house import House
 from .limits import Clock
-from .pictures import Pictures
+from .pictures import Pictures, is_picture
 from .settings import Settings
 
 log_ = structlog.get_logger("net")
@@ -134,10 +134,13 @@ async def serve(
     return Server(house, sockets)
 
 
-def process_request(gate: Gate, connection: ServerConnection, request: Request) -> Response | None:
+async def process_request(gate: Gate, connection: ServerConnection, request: Request) -> Response | None:
     """What `websockets` asks before it opens a connection."""
     address: Any = connection.local_address
-    return gate.answer(request, str(address[0]) if isinstance(address, tuple) else "")
+    local = str(address[0]) if isinstance(address, tuple) else ""
+    if is_picture(request.path):  # read from the disk, for which nobody else waits
+        return await asyncio.to_thread(gate.answer, request, local)
+    return gate.answer(request, local)
 
 
 def health(house: House) -> tuple[bool, Mapping[str, int]]:
