@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
 from wardiary_protocol.messages import Knock, Presence, ServerMessage, Told, Update, Welcome
 
 from .client import Back, Client, Heard, Lost, Refusal
 from .drawing import head
+from .inbox import Inbox
 from .naming import either
 from .news import News
 from .paging import latest, story
@@ -35,17 +35,12 @@ class Showing:
         self._at_the_door = at_the_door  # called when somebody begins to watch
         self._news = News()
         self._presence: Mapping[str, str] = {}
-        self._heard: asyncio.Queue[ServerMessage | asyncio.Future[None]] = asyncio.Queue()
+        self._inbox = Inbox[ServerMessage]()
         client.listeners.append(self._listen)
 
     async def run(self) -> None:
         """Without end. Raises `Ended`."""
-        while True:
-            heard = await self._heard.get()
-            if isinstance(heard, asyncio.Future):
-                if not heard.done():
-                    heard.set_result(None)
-                continue
+        async for heard in self._inbox:
             try:
                 await self._on(heard)
             except Refusal as refusal:
@@ -57,13 +52,11 @@ class Showing:
         if isinstance(heard, Lost | Back):
             self._on_connection(heard)
         else:
-            self._heard.put_nowait(heard)
+            self._inbox.put(heard)
 
     async def caught_up(self) -> None:
         """Returns when everything that has come until now is shown."""
-        mark: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._heard.put_nowait(mark)
-        await mark
+        await self._inbox.caught_up()
 
     def say(self, text: str, look: str = "") -> None:
         """One row."""

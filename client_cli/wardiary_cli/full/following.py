@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Iterable
 
@@ -10,6 +9,7 @@ from wardiary_protocol.messages import Knock, Told, Update, Welcome
 
 from ..client import Back, Client, Heard, Lost, Refusal
 from ..exits import Ended
+from ..inbox import Inbox
 from ..paging import latest, story
 from .diary import Diary
 
@@ -36,8 +36,8 @@ class Following:
         self._arrived = arrived
         self._lost = False
         self._sitting = ""
-        self._heard: asyncio.Queue[Heard | asyncio.Future[None]] = asyncio.Queue()
-        client.listeners.append(lambda heard, _data: self._heard.put_nowait(heard))
+        self._inbox = Inbox[Heard]()
+        client.listeners.append(lambda heard, _data: self._inbox.put(heard))
 
     @property
     def connection(self) -> str:
@@ -48,12 +48,7 @@ class Following:
 
     async def run(self) -> None:
         """Without end."""
-        while True:
-            heard = await self._heard.get()
-            if isinstance(heard, asyncio.Future):
-                if not heard.done():
-                    heard.set_result(None)
-                continue
+        async for heard in self._inbox:
             with contextlib.suppress(Ended):  # whoever watches the client says why
                 try:
                     await self._on(heard)
@@ -63,9 +58,7 @@ class Following:
 
     async def caught_up(self) -> None:
         """Returns when everything that has come until now is shown."""
-        mark: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._heard.put_nowait(mark)
-        await mark
+        await self._inbox.caught_up()
 
     async def older(self) -> None:
         """Fetches entries before those that are known. Raises `Refusal`, `Ended`."""
