@@ -2,32 +2,17 @@
 
 from kit import unit
 from kit.skirmish import play
-from kit.terminal import scene
+from kit.terminal import deck, scene
 from msgspec.structs import replace
 from wardiary_cli.mapping import chart, places_of
 from wardiary_cli.scene import Scene
 from wardiary_cli.show import columns
-from wardiary_server.game.state import Area, Link, Zone
-
-PLACES = {"dock": (0, 0), "hall": (1, 0), "lift": (2, 0), "store": (0, 1), "hold": (1, 1)}
-LINKS = {
-    "d1": Link("d1", "dock", "hall", door="open"),
-    "d2": Link("d2", "hall", "lift", door="sealed"),
-    "hole": Link("hole", "dock", "store"),
-    "d4": Link("d4", "hall", "hold", door="closed"),
-    "d5": Link("d5", "lift", "hold", door="closed"),
-    "gap": Link("gap", "store", "hold"),
-}
+from wardiary_server.game.state import Zone
 
 
 def drawn() -> Scene:
-    game = play("a", unit("vega", "hall"), unit("rook", "hall"), unit("moth", "hold", "blue"))
-    zones = {id: Zone(id, id.title(), place=place) for id, place in PLACES.items()}
-    zones["store"] = replace(zones["store"], levels={"fire": 2, "gas_deadly": 1})
-    areas = {"vac": Area("vac", "airless", "Vacuum", ("hold",))}
-    state = replace(game.state, game=replace(game.game, zones=zones, links=LINKS, areas=areas))
-    game.timeline.state = state
-    return scene(game)
+    units = unit("vega", "hall"), unit("rook", "hall"), unit("moth", "hold", "blue")
+    return deck(*units, levels={"fire": 2, "gas_deadly": 1}, airless="Vacuum")
 
 
 def test_zones_lie_as_they_lie_with_their_doors_dangers_and_units() -> None:

@@ -1,31 +1,15 @@
 """The zones as boxes."""
 
 from kit import unit
-from kit.skirmish import play
-from kit.terminal import scene
+from kit.terminal import deck
 from msgspec.structs import replace
 from wardiary_cli.full.zonemap import zone_map
 from wardiary_cli.scene import Scene
-from wardiary_server.game.state import Area, Link, Unit, Zone
-
-PLACES = {"dock": (0, 0), "hall": (1, 0), "lift": (2, 0), "store": (0, 1), "hold": (1, 1)}
-LINKS = {
-    "d1": Link("d1", "dock", "hall", door="open"),
-    "d2": Link("d2", "hall", "lift", door="sealed"),
-    "hole": Link("hole", "dock", "store"),
-    "d4": Link("d4", "hall", "hold", door="closed"),
-    "d5": Link("d5", "lift", "hold", door="closed"),
-    "gap": Link("gap", "store", "hold"),
-}
+from wardiary_server.game.state import Unit
 
 
 def ship(*units: Unit) -> Scene:
-    game = play("a", *units)
-    zones = {id: Zone(id, id.title(), place=place) for id, place in PLACES.items()}
-    zones["store"] = replace(zones["store"], levels={"fire": 2})
-    areas = {"vac": Area("vac", "airless", "Environmental Hazard", ("hold",))}
-    game.timeline.state = replace(game.state, game=replace(game.game, zones=zones, links=LINKS, areas=areas))
-    return scene(game)
+    return deck(*units, levels={"fire": 2}, airless="Environmental Hazard")
 
 
 def drawn(here: Scene, width: int = 60) -> list[str]:
