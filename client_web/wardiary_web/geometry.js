@@ -61,18 +61,7 @@ function gridded(view, aspect) {
     high = Math.max(...rows) - top + 1;
   const width = wide * (CELL + GAP) + GAP;
   const cell = Math.min(HIGHEST, Math.max(LOWEST, (width / aspect - GAP) / high - GAP));
-  const drawn = {
-    left: 0,
-    top: 0,
-    width,
-    height: high * (cell + GAP) + GAP,
-    zones: {},
-    links: {},
-    walls: {},
-    areas: {},
-    units: {},
-    markers: {},
-  };
+  const drawn = empty({ left: 0, top: 0, width, height: high * (cell + GAP) + GAP });
   for (const zone of zones) {
     const x = GAP + (zone.place[0] - left) * (CELL + GAP),
       y = GAP + (zone.place[1] - top) * (cell + GAP);
@@ -144,22 +133,16 @@ function rowsOf(count, width, height, label) {
   return best;
 }
 
+/** A drawing of that size with nothing in it. */
+function empty(frame) {
+  return { ...frame, zones: {}, links: {}, walls: {}, areas: {}, units: {}, markers: {} };
+}
+
 // ---------------------------------------------------------------------------------------------- a board in inches
 
 function measured(view) {
   const [right, down] = view.game.now.size ?? [0, 0];
-  const drawn = {
-    left: -EDGE,
-    top: -EDGE,
-    width: scaled(right) + 2 * EDGE,
-    height: scaled(down) + 2 * EDGE,
-    zones: {},
-    links: {},
-    walls: {},
-    areas: {},
-    units: {},
-    markers: {},
-  };
+  const drawn = empty({ left: -EDGE, top: -EDGE, width: scaled(right) + 2 * EDGE, height: scaled(down) + 2 * EDGE });
   for (const zone of Object.values(view.zones ?? {})) {
     const points = (zone.shape ?? []).map(pointed);
     if (points.length) drawn.zones[zone.id] = { points, middle: middleOf(points), ...boxOf(points) };

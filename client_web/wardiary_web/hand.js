@@ -19,8 +19,7 @@ export class Hand extends EventTarget {
   fault = ""; // why the last command was refused
   busy = false;
   #session;
-  #was = ""; // how the turn of the unit stood: on, over, or neither
-  #done = false; // whether that turn came to its end in this hand
+  #was = ""; // how the turn of the unit stood when it was taken in hand or went on: on, over, or neither
   #asking = false;
   #stale = false;
 
@@ -29,7 +28,7 @@ export class Hand extends EventTarget {
     this.#session = session;
     session.addEventListener("change", ({ detail }) => {
       if (!detail.has("view")) return;
-      this.#turned();
+      this.#putDown();
       this.refresh();
     });
   }
@@ -38,7 +37,6 @@ export class Hand extends EventTarget {
   pick(unit) {
     Object.assign(this, { unit, zone: "", thing: null, offers: [], offer: null, among: null, value: undefined, given: null, fault: "" });
     this.#was = this.#turn;
-    this.#done = false;
     this.#changed();
     this.refresh();
   }
@@ -148,16 +146,12 @@ export class Hand extends EventTarget {
     return done?.includes(this.unit) ? "over" : "";
   }
 
-  /** A unit whose turn is over is put down, once nothing of it is about to be done: the next is picked from all. */
-  #turned() {
-    const was = this.#was;
-    this.#was = this.#turn;
-    this.#done ||= was !== this.#was && (was === "on" || this.#was === "over");
-    this.#putDown();
-  }
-
+  /** A unit whose turn came to its end is put down, once nothing of it is about to be done: the next is picked from all. */
   #putDown() {
-    if (this.#done && !this.offer && this.#session.role === "player") this.pick("");
+    const now = this.#turn;
+    const ended = now !== this.#was && (this.#was === "on" || now === "over");
+    if (!ended) this.#was = now;
+    else if (!this.offer && this.#session.role === "player") this.pick("");
   }
 
   /** Whether a player has put a unit where it starts: then it is done with, and the next one is picked from all. */

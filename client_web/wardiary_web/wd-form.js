@@ -52,8 +52,7 @@ export class Form extends HTMLElement {
     this.#offer = offer;
     if (other) this.#begin(view, given ?? {});
     text(this.#title, offer.label);
-    const places = offer.asks && !value ? words(offer.targets?.length ? (offer.asks === "at" ? "form.near" : "form.pick") : "form.tap") : "";
-    text(this.#hint, places);
+    text(this.#hint, offer.asks && !value ? words(where(offer)) : "");
     list(
       this.#targets,
       (offer.targets ?? []).map((one) => ({ ...one, key: JSON.stringify(one.value) })),
@@ -70,7 +69,7 @@ export class Form extends HTMLElement {
   }
 
   #begin(view, given) {
-    const { offer } = { offer: this.#offer };
+    const offer = this.#offer;
     this.#fields = (offer.fields ?? []).map((field) => ({
       field,
       ...part(field, given[field.name] ?? offer.body[field.name], view, () => this.#ready(false)),
@@ -121,6 +120,12 @@ export class Form extends HTMLElement {
     const body = this.#body();
     if (body) this.send(body);
   }
+}
+
+/** The word for where the target is picked. */
+function where({ asks, targets }) {
+  if (!targets?.length) return "form.tap";
+  return asks === "at" ? "form.near" : "form.pick";
 }
 
 /** Thousandths of an inch as people read them. */
