@@ -1,6 +1,6 @@
-"""Where the command line's tools get a passphrase from: a file, or whoever sits at the terminal. Never an argument:
+"""Where the command line's tools get a passphrase from: a file, or whoever sits at the terminal.
 
-what stands in a command line is in the shell's history, and in every list of processes.
+Never an argument: what stands in a command line is in the shell's history, and in every list of processes.
 """
 
 from __future__ import annotations
