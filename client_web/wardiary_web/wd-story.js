@@ -10,6 +10,7 @@ import { called } from "./things.js";
 import { words } from "./words.js";
 
 const END = 48; // px from the end that still count as the end
+const CLOCK = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit" }); // made once: it costs more than an entry
 
 /** `<wd-story>`: the pane of what happened and what was said. */
 export class Story extends Part {
@@ -72,7 +73,7 @@ export class Story extends Part {
     const { seq, by, at, kind, lines } = entry;
     const deep = depths(lines);
     const who = by ? called(this.session.view, "seats", by) : words("story.server");
-    const time = new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    const time = CLOCK.format(at);
     const more = h("button", { class: "quiet number", title: `${who} · ${time}`, "aria-label": words("story.more", { seq, who, time }), onclick: () => this.#open(entry) }, String(seq));
     const told = lines.map((line, n) => this.#line(line, Math.min(deep[n], 5)));
     const back = h("small", { class: "back" }, words("story.undone"));
