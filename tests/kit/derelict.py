@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from wardiary_server.game.state import Game
 from wardiary_server.scenario import load
 
@@ -9,6 +11,7 @@ from .browser import Evening
 from .house import accepted
 
 
+@cache
 def derelict() -> Game:
     """The bundled scenario."""
     return load("derelict").game

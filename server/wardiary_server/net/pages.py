@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Mapping
+from functools import cache
 from hashlib import sha256
 from http import HTTPStatus
 from typing import NamedTuple
@@ -44,13 +45,22 @@ def file(name: str, data: bytes) -> File:
     return File(KINDS[name.rpartition(".")[2]], tag, data, gzip.compress(data, mtime=0))
 
 
+def placed(files: Mapping[str, bytes]) -> Mapping[str, File]:
+    """Each at its path."""
+    return {"/" if name == "index.html" else f"/page/{name}": file(name, data) for name, data in files.items()}
+
+
+@cache
+def own() -> Mapping[str, File]:
+    """Those of the package."""
+    return placed(pages())
+
+
 class Pages:
     """All that is served to browsers, by path."""
 
     def __init__(self, files: Mapping[str, bytes] | None = None) -> None:
-        files = pages() if files is None else files
-        self._files = {f"/page/{name}": file(name, data) for name, data in files.items() if name != "index.html"}
-        self._files["/"] = file("index.html", files["index.html"])
+        self._files = own() if files is None else placed(files)
 
     def answer(self, path: str, headers: Headers) -> Response | None:
         """The response for a path, or None where nothing lies there."""
