@@ -141,9 +141,13 @@ def _place(unit: Entity) -> str:
 
 
 def inches(thousandths: int) -> str:
-    """A length in inches, with one decimal at least."""
-    whole, rest = divmod(thousandths, 1000)
-    return f"{whole}.{f'{rest:03d}'.rstrip('0') or '0'}"
+    """A length or a coordinate in inches, to the nearest tenth."""
+    return left_inches(thousandths + 50)
+
+
+def left_inches(thousandths: int) -> str:
+    """A length that is left to somebody, in inches, rounded down to a tenth: nobody is promised more than there is."""
+    return f"{thousandths // 1000}.{thousandths % 1000 // 100}"
 
 
 def hidden_text(thing: Entity, scene: Scene) -> str:
@@ -158,7 +162,7 @@ def turn_text(id: str, scene: Scene) -> str:
     if id in scene.acting():
         left = scene.clock["active"][id]
         measured = scene.game.get("measure") == "board" and "move" in left
-        return _turn({**left, "move": inches(left["move"])} if measured and left["move"] else left)
+        return _turn({**left, "move": left_inches(left["move"])} if measured and left["move"] else left)
     return "has had its turn" if id in scene.clock.get("done", ()) else ""
 
 

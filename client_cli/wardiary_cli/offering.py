@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 
 from wardiary_protocol.messages import Field, Offer
 
-from .drawing import inches
 from .naming import folded
 from .scene import Scene
 from .show import Row
@@ -72,9 +72,9 @@ def _value(field: str, value: object) -> str:
 
 
 def _typed(value: object) -> str:
-    """A value as it is typed: a place in inches, several names one after another, or the name itself."""
+    """A value as it is typed: a place in inches, exactly; several names one after another, or the name itself."""
     if isinstance(value, list | tuple):
-        numbers = [inches(one).removesuffix(".0") for one in value if isinstance(one, int)]
+        numbers = [f"{Decimal(one) / 1000:f}" for one in value if isinstance(one, int)]
         return ",".join(numbers) if numbers else " ".join(map(_typed, value))
     return str(value)
 

@@ -190,6 +190,16 @@ export function inThousandths([x, y]) {
   return [Math.round((x * 1000) / PER_INCH), Math.round((y * 1000) / PER_INCH)];
 }
 
+/** Thousandths of an inch as people read them, to the nearest tenth. */
+export function inches(thousandths) {
+  return Math.round(thousandths / 100) / 10;
+}
+
+/** The same of what is left to somebody: rounded down, so that nobody is promised more than there is. */
+export function inchesLeft(thousandths) {
+  return Math.floor(thousandths / 100) / 10;
+}
+
 /** A place of the protocol in the drawing. */
 export const onBoard = pointed;
 

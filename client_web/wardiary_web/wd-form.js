@@ -4,6 +4,7 @@
 import { h, list, set, text } from "./dom.js";
 import { icon } from "./icons.js";
 import { enough, part } from "./fields.js";
+import { inches } from "./geometry.js";
 import { dangers, thing } from "./things.js";
 import { words } from "./words.js";
 
@@ -126,9 +127,4 @@ export class Form extends HTMLElement {
 function where({ asks, targets }) {
   if (!targets?.length) return "form.tap";
   return asks === "at" ? "form.near" : "form.pick";
-}
-
-/** Thousandths of an inch as people read them. */
-function inches(thousandths) {
-  return (Math.round(thousandths / 10) / 100).toString();
 }

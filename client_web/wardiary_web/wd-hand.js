@@ -4,6 +4,7 @@
 import { about, isDeed, isSaid, unsaid } from "./deeds.js";
 import { chip, showChip } from "./chip.js";
 import { h, list, set, text } from "./dom.js";
+import { inchesLeft } from "./geometry.js";
 import { icon } from "./icons.js";
 import { Part } from "./part.js";
 import { asked, called, levels, lyingIn, pretty, stat, states, health } from "./things.js";
@@ -307,7 +308,7 @@ function purse(view, unit) {
     .filter(([, number]) => number)
     .map(([name, number]) =>
       name === "move" && view.game.now.measure === "board"
-        ? words("unit.inches", { n: number / 1000 })
+        ? words("unit.inches", { n: inchesLeft(number) })
         : `${number} ${pretty("purse", name)}`,
     );
   return words("unit.left", { left: parts.join(", ") || words("unit.nothing") });

@@ -86,6 +86,7 @@ def test_an_empty_view_is_drawn_without_a_fault() -> None:
 
 
 def test_in_inches_it_says_where_everybody_stands_and_what_is_left_of_a_move() -> None:
+    """In tenths: a place to the nearest one, what is left rounded down."""
     areas = {"smog": Area("smog", "hazard", "Smog", centre=at(20, 10), radius=2_500)}
     game = Play(two_rooms(stood("vega", 12.5, 3, "red", speed=5), stood("rook", 1, 1, "blue"), areas=areas))
     game.act("red", "move", "vega", at=list(at(14.25, 3)))
@@ -94,7 +95,7 @@ def test_in_inches_it_says_where_everybody_stands_and_what_is_left_of_a_move() -
 
     assert "    Rook: Blue, at 1.0, 1.0, health 5 of 5" in told
     assert unit_text("vega", scene(game)) == (
-        "Vega: Red, at 14.25, 3.0, health 5 of 5, ON ITS TURN (3.25 move and 1 action left)"
+        "Vega: Red, at 14.3, 3.0, health 5 of 5, ON ITS TURN (3.2 move and 1 action left)"
     )
     assert "! Smog: 2.5 inches around 20.0, 10.0" in told
 

@@ -85,6 +85,13 @@ def test_any_place_is_on_the_list_where_one_may_be_said() -> None:
     ]
 
 
+def test_a_place_is_typed_exactly_while_people_read_tenths() -> None:
+    hatch = (Target([12_437, 3_000], "the hatch", "4.2 inches, to 12.4, 3"),)
+    (_, row) = offers_rows([Offer("Move", {"do": "move"}, "at", hatch)])
+
+    assert row.text == "      AT: 12.437,3 = the hatch (4.2 inches, to 12.4, 3)"
+
+
 def test_where_several_may_be_named_one_is_shown_as_it_is_typed() -> None:
     hold = Field("zones", "zone", "Zones", (Target("hold", "Open hold"),), needed=True, many=True)
     target = (Target(["hold"], "Open hold"),)

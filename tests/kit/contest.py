@@ -8,6 +8,7 @@ goes for that above all. Both know what their seat may.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
@@ -150,3 +151,4 @@ def told_well(contest: Contest) -> None:
     for line in contest.story():
         assert line[-1] in ".!?", line
         assert not set("{}_") & set(line), line
+        assert not re.search(r"\d\.\d\d", line), line

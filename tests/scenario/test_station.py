@@ -1,13 +1,18 @@
 """*Station* is a good evening in inches and in the dark: it ends, either side may win, and its secrets are kept."""
 
+import re
 from collections import Counter
+from typing import cast
 
 import pytest
 from kit.contest import Contest, again, told_well
 from kit.evening import happened
+from wardiary_server.game.entry import EMPTY, fold
 from wardiary_server.game.events import HappeningCame, Revealed, Rolled, Scored, UnitHurt
 from wardiary_server.game.geometry.places import zone_at
 from wardiary_server.game.known import known
+from wardiary_server.game.offers import legal, offers
+from wardiary_server.game.resolver import Context
 from wardiary_server.scenario import load
 
 SCENARIO = load("station")
@@ -115,6 +120,23 @@ def test_it_is_the_same_live_folded_and_thawed(evenings: list[Contest]) -> None:
 def test_anything_on_offer_leads_to_an_end_as_well() -> None:
     for seed in range(3):
         again(Contest(SCENARIO, seed, {"red": "random", "blue": "random"}).play())
+
+
+def test_nothing_on_offer_has_more_than_one_decimal_and_what_is_sent_is_exact(evenings: list[Contest]) -> None:
+    """Reach and cost, targets, and why something is not on offer: tenths of an inch, while places are thousandths."""
+    read, sent, state = [], [], EMPTY
+    for n, entry in enumerate(evenings[0].log):
+        state = fold(state, entry)
+        for unit in [*state.game.clock.active] if n % 4 == 0 else []:
+            ctx = Context(evenings[0].timeline.rules, state, by=state.game.units[unit].seat)
+            found = offers(ctx, unit)
+            read += [text for one in found for text in (one.label, one.cost, one.why_not)]
+            read += [text for one in found for target in one.targets for text in (target.label, target.note)]
+            sent += [part for body in legal(found) if "at" in body for part in cast("list[int]", body["at"])]
+
+    assert not [text for text in read if re.search(r"\d\.\d\d", text)]
+    assert [text for text in read if re.search(r"\d\.\d", text)]
+    assert any(part % 100 for part in sent)
 
 
 def test_the_story_reads_as_sentences(evenings: list[Contest]) -> None:

@@ -125,3 +125,12 @@ async def test_a_drawing_leaves_room_for_the_buttons_where_a_zone_would_lie_unde
     wide, tall = [{**lay, "width": 300}, [400, 300], [50, 50]], [lay, [400, 300], [50, 50]]
     spared = await run(page, "geometry.js", "return given.map((one) => it.roomier(...one));", [wide, tall])
     assert spared == [[50, 0], [0, 50]]
+
+
+async def test_people_read_tenths_and_what_is_left_is_rounded_down(page: Page) -> None:
+    lengths = [0, 4_137, 4_150, 4_190, 11_990]
+    read = "return given.map((n) => [String(it.inches(n)), String(it.inchesLeft(n))]);"
+
+    assert await run(page, "geometry.js", read, lengths) == [
+        ["0", "0"], ["4.1", "4.1"], ["4.2", "4.1"], ["4.2", "4.1"], ["12", "11.9"],
+    ]  # fmt: skip

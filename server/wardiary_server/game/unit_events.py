@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from .event import Event, bracketed, put, put_number, with_unit
-from .geometry.points import at_text, in_inches, length
+from .geometry.points import at_text, inches, length, rounded
 from .state import Game, Point, Status, Unit
 
 
@@ -85,8 +85,7 @@ class UnitMoved(Event, frozen=True, tag="moved"):
         return "{unit} moves {far} to {where}." if self.how == "move" else "{unit} is pulled {far} to {where}."
 
     def args(self, game: Game) -> Mapping[str, object]:
-        far = in_inches(length(self.was, self.at))
-        return {"far": f"{far} {'inch' if far == '1' else 'inches'}", "where": at_text(self.at)}
+        return {"far": inches(rounded(length(self.was, self.at))), "where": at_text(self.at)}
 
 
 def on_board(game: Game, unit: str) -> Status:

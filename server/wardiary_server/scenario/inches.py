@@ -12,7 +12,7 @@ from shapely import LinearRing, LineString
 
 from ..game.geometry.ground import SLACK, opening, polygon
 from ..game.geometry.places import zone_at
-from ..game.geometry.points import at_text, in_inches, overlap
+from ..game.geometry.points import in_inches, overlap
 from ..game.state import Area, Game, Marker, Point
 from .positions import Path
 from .whole import Whole
@@ -71,9 +71,14 @@ def is_on(game: Game, at: Point) -> bool:
     return all(0 <= part <= most for part, most in zip(at, game.size, strict=True))
 
 
+def _place(at: Point) -> str:
+    """A place as the file has it."""
+    return ", ".join(map(in_inches, at))
+
+
 def _off(whole: Whole, path: Path, at: Point) -> None:
     wide, deep = map(in_inches, whole.game.size)
-    whole.faults.add(path, f"{at_text(at)} is off the board, which is {wide} by {deep} inches.")
+    whole.faults.add(path, f"{_place(at)} is off the board, which is {wide} by {deep} inches.")
 
 
 def _apart(whole: Whole) -> None:
@@ -133,11 +138,9 @@ def positions(whole: Whole) -> None:
         elif not is_on(whole.game, at):
             _off(whole, (*path, "at"), at)
         elif not (zone := zone_at(whole.game, at)):
-            whole.faults.add((*path, "at"), f"{at_text(at)} is in no zone.")
+            whole.faults.add((*path, "at"), f"{_place(at)} is in no zone.")
         elif zone not in zones:
-            whole.faults.add(
-                (*path, "at"), f"{at_text(at)} is in the zone {zone!r}.", "Leave its zone out, or mend it."
-            )
+            whole.faults.add((*path, "at"), f"{_place(at)} is in the zone {zone!r}.", "Leave its zone out, or mend it.")
 
 
 def placed(game: Game) -> list[Marker]:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 from kit import Play, game, unit
+from kit.inches import stood, two_rooms
+from msgspec.structs import replace
 from wardiary_server.game.events import Spent, TurnEnded
 from wardiary_server.game.frame.economy import ECONOMIES, FOCUS, can_pay, coin, pay, price, purse, without_actions
 from wardiary_server.game.frame.movement import cost_of
@@ -156,6 +158,37 @@ def test_a_speed_that_was_lowered_below_nothing_buys_no_move() -> None:
 
     assert purse(table.context(), table.unit("vega")) == {"move": 0, "action": 1}
     assert not can_pay(table.context(), "vega", "move")
+
+
+def with_left(move: int, *books: Rulebook) -> Play:
+    """Vega lies prone on a board in inches; so many thousandths are left of her move, and one action."""
+    start = two_rooms(stood("vega", 3, 6, conditions={"prone": 1}), stood("rook", 9, 6))
+    left = {"vega": {"move": move, "action": 1}}
+    return Play(replace(start, clock=replace(start.clock, active=left)), *books)
+
+
+@pytest.mark.parametrize(
+    ("speed", "left", "cost"),
+    [
+        (5_000, 5_000, "2.5 inches of its move"),
+        (2_500, 2_500, "1.3 inches of its move"),  # 1.25: what it costs is rounded up
+        (2_500, 1_250, "1.2 inches of its move"),  # 1.25 that are left suffice, and read as 1.2
+        (2_500, 1_249, ""),
+    ],
+)
+def test_standing_up_never_reads_as_more_than_is_left_for_it(speed: int, left: int, cost: str) -> None:
+    """D76: half the move, in inches."""
+    table = with_left(left, Rulebook("slow", modifiers=((SPEED, lambda ctx, whole, unit: speed),)))
+
+    assert cost_of(table.context(), table.unit("vega"), "stand") == cost
+
+
+def test_what_is_left_is_rounded_down_where_it_does_not_suffice() -> None:
+    table = with_left(2_990)
+
+    with pytest.raises(Refused) as refused:
+        coin(table.context(), table.unit("vega"), "stand")
+    assert refused.value.text == "Vega cannot pay for that: 2.9 inches of its move, 1 action left of this turn."
 
 
 def test_a_turn_ends_by_itself_when_nothing_of_it_is_left() -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from wardiary_protocol.messages import Field
 from wardiary_server.game.offers import legal, offers
 from wardiary_server.game.state import Marker
@@ -29,7 +30,33 @@ def test_doors_things_and_people_in_sight_are_offered() -> None:
     assert offer.label == "Move Vega, up to 5 inches"
     assert found["d1"] == (at(11, 6), "5 of 5.4 inches, to 11, 6")
     assert found["Kei"] == (at(6, 3), "3 of 4 inches, to 6, 3")
-    assert found["a torch"][1].startswith("5 of 6.403 inches")
+    assert found["a torch"] == ((2_096, 9_123), "5 of 6.5 inches, to 2.1, 9.1")
+
+
+@pytest.mark.parametrize(
+    ("there", "spent", "label", "note"),
+    [
+        (10.137, 0, "up to 6 inches", "4.2 inches, to 3, 10.1"),  # all the way there: rounded up
+        (10.137, 1.86, "up to 4.1 inches", "4.1 inches, to 3, 10.1"),  # 4.137 of 4.14 that are left
+        (10.137, 1.88, "up to 4.1 inches", "4.1 of 4.2 inches, to 3, 10.1"),  # 4.12 that are left do not suffice
+        (6.95, 0, "up to 6 inches", "1 inch, to 3, 7"),
+    ],
+)
+def test_people_read_tenths_that_promise_no_more_than_there_is(
+    there: float, spent: float, label: str, note: str
+) -> None:
+    torch = Marker("torch", "note", "a torch", "dock", at=at(3, there))
+    table = Play(two_rooms(stood("vega", 3, 6, speed=6), stood("rook", 20, 6), markers={"torch": torch}))
+    if spent:
+        table.act("red", "move", "vega", at=list(at(3 + spent / 2, 6)))
+        table.act("red", "move", "vega", at=list(at(3, 6)))
+
+    offer = moves(table)
+
+    assert (offer.label, [one.note for one in offer.targets if one.label == "a torch"]) == (
+        f"Move Vega, {label}",
+        [note],
+    )
 
 
 def test_any_other_place_may_be_said() -> None:

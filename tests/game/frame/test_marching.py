@@ -8,7 +8,7 @@ from wardiary_server.game.board import ends_of
 from wardiary_server.game.events import ConditionChanged, Remarked, StatusChanged, UnitEntered, UnitMoved
 from wardiary_server.game.frame.marching import NOTICED
 from wardiary_server.game.geometry.points import along
-from wardiary_server.game.rulebook import Rulebook, Trigger
+from wardiary_server.game.rulebook import Refused, Rulebook, Trigger
 from wardiary_server.game.state import Area, Game, Unit
 
 from tests.kit import Play
@@ -53,6 +53,41 @@ def test_a_move_may_be_spent_in_parts_and_no_further() -> None:
     march(table, "vega", at(8, 6))
 
     assert table.game.clock.active["vega"]["move"] == 0
+
+
+@pytest.mark.parametrize(
+    ("spent", "to", "said"),
+    [
+        (0, 7.03, "That is 4.1 inches; Vega can move 4."),
+        (0, 7.001, "That is 4.1 inches; Vega can move 4."),
+        (0.98, 6.03, "That is 3.1 inches; Vega can move 3."),  # 3.03 of 3.02 that are left
+        (3.02, 4, "That is 1 inch; Vega can move 0.9."),
+    ],
+)
+def test_what_is_needed_is_rounded_up_and_what_is_left_is_rounded_down(spent: float, to: float, said: str) -> None:
+    table = play(two_rooms(stood("vega", 3, 6, speed=4)))
+    if spent:
+        march(table, "vega", at(3 + spent / 2, 6), at(3, 6))
+
+    with pytest.raises(Refused) as refused:
+        march(table, "vega", at(to, 6))
+    assert (refused.value.code, refused.value.text) == ("out_of_reach", said)
+
+
+def test_a_way_that_was_gone_and_where_it_led_are_told_to_the_nearest_tenth() -> None:
+    table = play(two_rooms(vega()))
+
+    entry = march(table, "vega", at(7.137, 6.262))
+
+    assert table.story()[-1] == "Vega moves 4.1 inches to 7.1, 6.3."
+    assert table.events(UnitMoved, entry)[0].at == (7_137, 6_262)
+
+
+def test_what_is_in_the_way_is_never_farther_than_it_reads() -> None:
+    table = play(two_rooms(vega(), stood("rook", 3, 2.03, side="blue")))
+
+    with pytest.raises(Refused, match=r"^Rook is in the way, 2.9 inches on\.$"):
+        march(table, "vega", at(3, 1))
 
 
 def test_with_one_payment_a_unit_moves_its_whole_speed_once() -> None:

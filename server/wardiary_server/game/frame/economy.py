@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..events import Spent
-from ..geometry.points import INCH, in_inches
+from ..geometry.points import INCH, inches, rounded_down, rounded_up
 from ..resolver import Context
 from ..rulebook import Query, Refused, Rule
 from ..state import Unit
@@ -108,13 +108,21 @@ def price_of_standing(ctx: Context, unit: Unit, name: str) -> int:
     return max(1, speed if how == "whole" else (speed + 1) // 2)
 
 
-def amount(ctx: Context, n: int, name: str) -> str:
-    """So much of a coin, in words."""
+def cost_text(ctx: Context, n: int, name: str, left: int) -> str:
+    """What a thing costs that so much of a coin is left for, in words."""
+    return in_words(ctx, n, name, rounded_up(n, left))
+
+
+def left_text(ctx: Context, n: int, name: str) -> str:
+    """So much of a coin that is left, in words."""
+    return in_words(ctx, n, name, rounded_down(n))
+
+
+def in_words(ctx: Context, n: int, name: str, length: str) -> str:
+    """So much of a coin; `length` says it where it is a length."""
     if not n:
         return "nothing"
-    if name != "move" or ctx.game.measure != "board":
-        return f"{n} {name}"
-    return f"{in_inches(n)} {'inch' if n == INCH else 'inches'} of its move"
+    return f"{inches(length)} of its move" if name == "move" and ctx.game.measure == "board" else f"{n} {name}"
 
 
 def coin(ctx: Context, unit: Unit, kind: str, times: int = 1) -> str:
@@ -125,7 +133,7 @@ def coin(ctx: Context, unit: Unit, kind: str, times: int = 1) -> str:
     for name in economy(ctx).pays[kind] if kind != "stand" else to_stand(ctx):
         if left.get(name, 0) >= price(ctx, unit, kind, name) * times:
             return name
-    have = ", ".join(amount(ctx, n, name) for name, n in left.items() if n) or "nothing"
+    have = ", ".join(left_text(ctx, n, name) for name, n in left.items() if n) or "nothing"
     raise Refused("no_action", f"{unit.name} cannot pay for that: {have} left of this turn.")
 
 

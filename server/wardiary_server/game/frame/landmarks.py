@@ -12,7 +12,7 @@ from typing import Any
 from ..geometry.ground import ground, middle_of
 from ..geometry.lines import clear
 from ..geometry.places import zone_at
-from ..geometry.points import along, at_text, in_inches, length
+from ..geometry.points import along, at_text, inches, length, rounded_down, rounded_up
 from ..geometry.travel import first_hit, point_on
 from ..resolver import Context
 from ..rulebook import Candidate
@@ -33,7 +33,7 @@ def offer_march(ctx: Context, unit: Unit, cost: str) -> Iterable[Candidate]:
     for name, to in landmarks(ctx, unit):
         for at, note in toward(ctx, unit, reach, to):
             targets.setdefault(at, (list(at), name, note))
-    label = f"Move {unit.name}, up to {in_inches(reach)} inches"
+    label = f"Move {unit.name}, up to {inches(rounded_down(reach))}"
     body = {"do": "move", "unit": unit.id}
     yield Candidate(label, body, "at", tuple(targets.values()), cost, anywhere("at", "To where"))
 
@@ -46,8 +46,8 @@ def toward(ctx: Context, unit: Unit, reach: int, to: Point) -> Iterator[tuple[Po
     far = min(reach, whole if hit is None else hit.far)
     if far > 0:
         at = point_on(unit.at, to, far)
-        there = "" if far == whole else f" of {in_inches(whole)}"
-        yield at, f"{in_inches(far)}{there} inches, to {at_text(at)}"
+        way = rounded_up(whole, reach) if far == whole else f"{rounded_down(far)} of {rounded_up(whole)}"
+        yield at, f"{inches(way)}, to {at_text(at)}"
 
 
 def landmarks(ctx: Context, unit: Unit) -> Iterator[Landmark]:

@@ -15,7 +15,7 @@ from ..board import Place
 from ..event import Event
 from ..events import Remarked, Spent, UnitEntered, UnitMoved
 from ..geometry.places import covers
-from ..geometry.points import INCH, in_inches, length, overlap
+from ..geometry.points import INCH, inches, length, overlap, rounded_down, rounded_up
 from ..geometry.travel import changes, first_hit, nearest_on_way, point_on, zones_on_way
 from ..resolver import Context
 from ..rulebook import Query, Refused, Rule
@@ -57,7 +57,7 @@ def check_march(ctx: Context, unit: Unit, path: Iterable[str | Point], zone: str
         clear_way(ctx, unit, leg)
     far, reach = sum(length(*leg) for leg in legs), range_of(ctx, unit)
     if far > reach:
-        text = f"That is {in_inches(far)} inches; {unit.name} can move {in_inches(reach)}."
+        text = f"That is {inches(rounded_up(far))}; {unit.name} can move {rounded_down(reach)}."
         raise Refused("out_of_reach", text)
 
 
@@ -66,7 +66,7 @@ def clear_way(ctx: Context, unit: Unit, leg: Leg) -> None:
     hit = first_hit(ctx.game, unit, *leg)
     if hit is not None:
         text = in_words(ctx.game, hit)
-        raise Refused("in_the_way", f"{text}, {in_inches(hit.far)} inches on.")
+        raise Refused("in_the_way", f"{text}, {inches(rounded_down(hit.far))} on.")
 
 
 def range_of(ctx: Context, unit: Unit) -> int:

@@ -20,6 +20,7 @@ from collections.abc import Iterable
 from ..asking import ask, choice_part
 from ..context import Context
 from ..geometry.points import in_inches
+from ..geometry.points import inches as in_words
 from ..rulebook import Query, Rule
 from ..state import Part, Unit
 from .spots import by_inches
@@ -63,9 +64,8 @@ def caused_by(ctx: Context) -> str:
 
 
 def inches(thousandths: int) -> str:
-    """A length in words: 1 inch, 2.5 inches."""
-    text = in_inches(thousandths)
-    return f"{text} {'inch' if text == '1' else 'inches'}"
+    """A length that the rules or a scenario give, exactly and in words: 1 inch, 2.25 inches."""
+    return in_words(in_inches(thousandths))
 
 
 # ---------------------------------------------------------------------------------------------- what is seen

@@ -16,7 +16,7 @@ from ..geometry.points import INCH
 from ..resolver import Context
 from ..rulebook import Candidate, Command, Refused, Rule
 from ..state import Point, Unit
-from .economy import FOCUS, amount, can_pay, coin, economy, pay, price, purse
+from .economy import FOCUS, can_pay, coin, cost_text, economy, pay, price, purse
 from .landmarks import offer_march
 from .marching import check_march, halt, march
 from .measuring import asks, holders
@@ -196,7 +196,8 @@ def cost_of(ctx: Context, unit: Unit, kind: str) -> str:
     """What a thing of this kind costs, in words; nothing where it cannot be paid."""
     try:
         name = coin(ctx, unit, kind)
-        return "the whole turn" if kind == FOCUS else amount(ctx, price(ctx, unit, kind, name), name)
+        left = purse(ctx, unit).get(name, 0)
+        return "the whole turn" if kind == FOCUS else cost_text(ctx, price(ctx, unit, kind, name), name, left)
     except Refused:
         return ""
 

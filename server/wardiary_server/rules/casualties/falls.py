@@ -22,8 +22,9 @@ from wardiary_server.game import fields
 from wardiary_server.game.events import Remarked, StatusChanged
 from wardiary_server.game.frame.contact import in_contact
 from wardiary_server.game.frame.hiding import shows_itself
+from wardiary_server.game.frame.measuring import inches as in_words
 from wardiary_server.game.frame.queries import own_unit, unit_of
-from wardiary_server.game.geometry.points import INCH, in_inches
+from wardiary_server.game.geometry.points import INCH
 from wardiary_server.game.resolver import Context, roll
 from wardiary_server.game.rulebook import HAND, Action, Candidate, Command, DeedSpec, Flaw, Refused, Rule
 from wardiary_server.game.state import Game, Unit
@@ -129,11 +130,6 @@ def kill(ctx: Context, fell: Unit, aboard: tuple[str, ...]) -> Rule[None]:
     for unit in ((fell.id,) if fell.kind not in MACHINES else ()) + aboard:
         if ctx.game.units[unit].status in ("ready", "down"):
             yield StatusChanged(unit=unit, status="dead", why="Nobody survives such a fall.")
-
-
-def in_words(distance: int) -> str:
-    """A length as it is measured: 10.1 inches."""
-    return f"{in_inches(distance)} {'inch' if distance == INCH else 'inches'}"
 
 
 # ---------------------------------------------------------------------------------------------- from the scenario

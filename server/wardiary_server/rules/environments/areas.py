@@ -16,7 +16,7 @@ from wardiary_server.game.board import Place, ends_of
 from wardiary_server.game.events import UnitEntered, UnitMoved
 from wardiary_server.game.geometry.ground import polygon
 from wardiary_server.game.geometry.places import covers, overlaps_shape
-from wardiary_server.game.geometry.points import at_text, in_inches
+from wardiary_server.game.geometry.points import at_text, inches, rounded
 from wardiary_server.game.state import Area, Game, Zone
 
 AIRLESS = "airless"
@@ -151,7 +151,7 @@ def grown(game: Game, area: Area) -> Area:
 def full_name(game: Game, area: Area) -> str:
     """An area's name and where it is."""
     if area.centre is not None:
-        return f"{name_of(area)} ({in_inches(area.radius)} inches around {at_text(area.centre)})"
+        return f"{name_of(area)} ({inches(rounded(area.radius))} around {at_text(area.centre)})"
     return f"{name_of(area)} ({listed(game, zones_under(game, area))})"
 
 
