@@ -163,9 +163,10 @@ async def test_a_game_outlives_the_laptop_it_ran_on(browser: Browser, tmp_path: 
         for one in (red, blue):
             await one.player.close()
 
-    assert len(red.dice(seq)) > 4
-    assert red.dice(seq) == await would_be(twin, {"do": "open", "unit": "vega", "door": "d6"})
+    rolled = red.dice(seq)
+    assert rolled
+    assert rolled == await would_be(twin, {"do": "open", "unit": "vega", "door": "d6"})
     verdict = tools.verify_game(second, GAME)
     assert verdict.ok, verdict.fault
-    assert verdict.rolls > 4
+    assert verdict.rolls >= len(rolled)
     await context.close()
