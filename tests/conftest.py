@@ -27,6 +27,12 @@ settings.register_profile("thorough", parent=settings.get_profile("usual"), max_
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "usual"))
 
 
+def pytest_xdist_auto_num_workers() -> int | None:
+    """One process more than there are processors: some tests wait for a browser, a disk or another process."""
+    named = "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ
+    return None if named else (os.cpu_count() or 1) + 1
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Ids that `-k` asks for are meant exactly."""
     config.option.keyword = ASKED.sub(lambda found: found[0].replace("_", "-") + ".", config.option.keyword or "")

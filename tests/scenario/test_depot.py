@@ -12,6 +12,8 @@ SCENARIO = load("depot")
 GAME = SCENARIO.game
 SEEDS = range(40)
 
+pytestmark = pytest.mark.xdist_group("depot")  # the evenings are played once, by one process
+
 
 @pytest.fixture(scope="module")
 def evenings() -> list[Contest]:

@@ -27,6 +27,8 @@ SEEDS = range(60)
 SCENARIO = load("derelict")
 GAME = SCENARIO.game
 
+pytestmark = pytest.mark.xdist_group("derelict")  # the evenings are played once, by one process
+
 
 @pytest.fixture(scope="module")
 def evenings() -> list[Evening]:

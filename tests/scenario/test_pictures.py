@@ -65,6 +65,7 @@ def test_without_one_there_is_none(tmp_path: Path) -> None:
         ("inn.png", b"GIF89a", "is no PNG, WebP or JPEG"),
         ("inn.png", PNG + bytes(MOST_BYTES), "has more than 16 MiB"),
     ],
+    ids=["not there", "elsewhere", "no picture", "too large"],  # the bytes themselves would be names of 64 MiB
 )
 def test_what_cannot_be_shown_is_said_before_the_game(tmp_path: Path, name: str, data: bytes, says: str) -> None:
     with pytest.raises(ScenarioFault, match=says):

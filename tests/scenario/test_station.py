@@ -19,6 +19,8 @@ SCENARIO = load("station")
 GAME = SCENARIO.game
 SEEDS = range(20)
 
+pytestmark = pytest.mark.xdist_group("station")  # the evenings are played once, by one process
+
 
 @pytest.fixture(scope="module")
 def evenings() -> list[Contest]:

@@ -1,4 +1,4 @@
-"""The tests of the page that run in one process share a browser and an event loop; each file stays in one process."""
+"""The tests of the page that run in one process share a browser and an event loop."""
 
 from __future__ import annotations
 
@@ -18,12 +18,10 @@ expect.set_options(timeout=15_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keeps each file together, and puts all of them onto the loop that the browser lives on."""
+    """Puts all of them onto the loop that the browser lives on."""
     for item in items:
-        if HERE in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group(item.path.name))
-            if pytest_asyncio.is_async_test(item):
-                item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+        if HERE in item.path.parents and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
