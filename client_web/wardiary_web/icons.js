@@ -43,6 +43,7 @@ const PATHS = {
   earlier: "M18 5l-9 7 9 7zM6 5v14",
   later: "M6 5l9 7-9 7zM18 5v14",
   referee: "M12 4v16M7 20h10M5 7h14M5 7l-3 7h6zM19 7l-3 7h6z",
+  bell: "M6 17V11a6 6 0 0112 0v6l1.500 1.500h-15zM10 21h4M12 5V3",
   check: "M5 12l5 5 9-10",
 };
 

@@ -15,6 +15,7 @@ import { App } from "./wd-app.js";
 import { Ask } from "./wd-ask.js";
 import { Back } from "./wd-back.js";
 import { Board } from "./wd-board.js";
+import { Calls } from "./wd-calls.js";
 import { Clock } from "./wd-clock.js";
 import { Coming } from "./wd-coming.js";
 import { Correct } from "./wd-correct.js";
@@ -56,6 +57,7 @@ const ELEMENTS = {
   "wd-ask": Ask,
   "wd-back": Back,
   "wd-board": Board,
+  "wd-calls": Calls,
   "wd-clock": Clock,
   "wd-coming": Coming,
   "wd-correct": Correct,

@@ -1,6 +1,7 @@
 // The frame of the page: the seats that it holds, which of them is shown, the state of its connection, and the screen
 // that fits. On a phone one pane is shown at a time and a bar at the bottom changes it; where there is room the board
-// stays, and the bar changes what stands beside it.
+// stays, and the bar changes what stands beside it. What comes up meanwhile lies over all that, on sheets that can be put
+// down into the bar at the top (sheet.js): nothing moves when it comes or goes.
 
 import { Alarm } from "./alarm.js";
 import { h, set, text } from "./dom.js";
@@ -11,6 +12,7 @@ import { Session } from "./session.js";
 import { PANES } from "./panes.js";
 import { needsCurtain } from "./wd-curtain.js";
 
+const CALLS = ["wd-proposal", "wd-knock", "wd-lead", "wd-coming", "wd-unkept"]; // what can come up in a game, in its order
 const LONG = 8_000; // ms without a connection after which it is worth a sentence
 
 /** Who holds a session's seat, where somebody said so: one without a name is called as the seat is, which is no name elsewhere. */
@@ -29,7 +31,10 @@ export class App extends HTMLElement {
   #shows = "";
   #title = h("strong", { class: "brand" }, words("app"));
   #status = h("p", { class: "status", role: "status" });
-  #gone = h("p", { class: "knock", role: "status", hidden: true });
+  #missing = h("p");
+  #gone = h("div", { class: "knock", role: "status", hidden: true }, this.#missing);
+  #calls = h("wd-calls");
+  #slot = h("div", { class: "slot" }, this.#title, this.#calls);
   #waiting = 0;
   #who = h("button", { class: "who", hidden: true, onclick: () => this.#switcher() });
 
@@ -37,7 +42,7 @@ export class App extends HTMLElement {
   #settings = h("button", { class: "quiet gear", "aria-label": words("settings.title"), title: words("settings.title"), onclick: () => this.append(h("wd-settings")) }, icon("gear"));
 
   connectedCallback() {
-    this.append(h("header", { class: "bar" }, this.#skip, this.#title, this.#status, this.#who, this.#settings), this.#gone);
+    this.append(h("header", { class: "bar" }, this.#skip, this.#slot, this.#status, this.#who, this.#settings));
     this.#show(h("wd-join"));
   }
 
@@ -174,7 +179,7 @@ export class App extends HTMLElement {
   }
 
   #tell(sentence) {
-    text(this.#gone, sentence);
+    text(this.#missing, sentence);
     this.#gone.hidden = !sentence;
   }
 
@@ -231,10 +236,7 @@ export class App extends HTMLElement {
         h("button", { "data-id": id, onclick: () => this.front(id) }, icon(id), h("span", {}, words(`tab.${id}`))),
       );
     }
-    const calls = h("div", { class: "calls" }, ["wd-knock", "wd-proposal", "wd-lead", "wd-coming", "wd-unkept"].map((part) => Object.assign(h(part), { session })));
-    const ask = h("wd-ask");
-    ask.session = session;
-    this.#show(h("div", { class: "frame" }, calls, panes, tabs, ask));
+    this.#show(h("div", { class: "frame" }, panes, tabs), {}, session);
     this.front(mine[1].id);
     this.front(mine[0].id);
   }
@@ -269,11 +271,16 @@ export class App extends HTMLElement {
     show({ open: open.map((one) => one.credential), screens: open.map((one) => one.screen), at: open.indexOf(this.session) });
   }
 
-  #show(screen, props = {}) {
+  /** Another screen; what comes up in a game belongs to the frame of a `session` alone. */
+  #show(screen, props = {}, session = null) {
     Object.assign(screen, props);
     this.#screen?.remove();
     this.#screen = screen;
     this.append(screen);
+    const parts = (names) => (session ? names.map((part) => Object.assign(h(part), { session })) : []);
+    this.#calls.show([this.#gone, ...parts(CALLS)]);
+    for (const old of this.#slot.querySelectorAll("wd-ask")) old.remove();
+    this.#slot.append(...parts(["wd-ask"]));
   }
 }
 

@@ -1,41 +1,34 @@
 // What waits for this seat: all of it on one form, over everything else, until it is answered. It can be put down, to
-// look at the board, and stays as a bar that cannot be overlooked. What was filled in stays, whatever else happens.
+// look at the board, and stays as a button that cannot be overlooked. What was filled in stays, whatever else happens.
 
 import { h, list, set, text } from "./dom.js";
 import { likely, options } from "./filling.js";
-import { icon } from "./icons.js";
 import { Part } from "./part.js";
+import { Sheet } from "./sheet.js";
 import { about, asked, called } from "./things.js";
 import { words } from "./words.js";
 
 /** `<wd-ask>`: nothing at all where nobody is waited for. */
 export class Ask extends Part {
   #parts = h("div", { class: "stack" });
-  #title = h("span", {});
-  #head = h(
-    "button",
-    { class: "asked", "aria-expanded": "true", onclick: () => this.#fold() },
-    icon("dice"),
-    this.#title,
-  );
   #send = h("button", { class: "big", onclick: () => this.#all() }, words("ask.send"));
   #leave = h("button", { class: "quiet", onclick: () => this.session.standFor("") }, words("ask.leave"));
-  #body = h("div", { class: "body stack" }, this.#parts, this.#send, this.#leave);
+  #sheet = new Sheet("asked", words("ask.title"), "dice", h("div", { class: "stack" }, this.#parts, this.#send, this.#leave));
   #said = h("p", { class: "unseen", role: "alert" });
   #filled = new Map(); // by the part's key: faces, or chosen values
   #faults = new Map();
   #seen = new Set();
 
   build() {
-    this.append(this.#said, h("section", { class: "sheet", "aria-label": words("ask.title") }, this.#head, this.#body));
+    this.append(this.#said, this.#sheet.node);
   }
 
   connectedCallback() {
     super.connectedCallback();
     this.listen(document, "keydown", (event) => {
-      if (event.key !== "Escape" || this.hidden || this.#folded || document.querySelector("dialog[open]")) return;
+      if (event.key !== "Escape" || this.hidden || this.#sheet.folded || document.querySelector("dialog[open]")) return;
       event.preventDefault();
-      this.#fold(true);
+      this.#sheet.fold(true);
     });
   }
 
@@ -45,14 +38,13 @@ export class Ask extends Part {
     const parts = [...(seat ? asked(view, seat) : []), ...(standing ? asked(view, standing) : [])];
     this.hidden = !parts.length;
     this.#leave.hidden = !parts.some((part) => part.seat !== seat);
-    this.parentElement?.classList.toggle("waited", parts.length > 0);
     if (parts.some((part) => !this.#seen.has(part.key))) {
-      this.#fold(false);
+      this.#sheet.fold(false);
       text(this.#said, words("ask.said", { what: parts.map((part) => about(view, part)).join("; ") }));
     }
     for (const part of parts) this.#seen.add(part.key);
     text(
-      this.#title,
+      this.#sheet.title,
       words(parts.length === 1 ? "ask.one" : "ask.many", {
         what: parts[0] ? about(view, parts[0]) : "",
         n: parts.length,
@@ -66,15 +58,6 @@ export class Ask extends Part {
       (node, part) => this.#show(node, part),
     );
     this.#ready();
-  }
-
-  get #folded() {
-    return this.#head.getAttribute("aria-expanded") === "false";
-  }
-
-  #fold(down = !this.#folded) {
-    set(this.#head, "aria-expanded", String(!down));
-    this.#body.hidden = down;
   }
 
   // ------------------------------------------------------------------------------------------ one part

@@ -1,7 +1,8 @@
 // What time it is in the game: the round, whose go it is, the scores; and who is awaited, and for what. On a phone the
-// story is another pane: there the newest sentence stands here while nobody is awaited.
+// story is another pane: there the newest sentence stands here while nobody is awaited. There is room for each of that
+// at any time: the board beneath keeps its size.
 
-import { h, list, text } from "./dom.js";
+import { h, list, set, text } from "./dom.js";
 import { Part } from "./part.js";
 import { about, asked, called } from "./things.js";
 import { words } from "./words.js";
@@ -39,6 +40,7 @@ export class Clock extends Part {
         row.lastChild.hidden = !this.#may(one) || !others.some((part) => part.seat === one);
       },
     );
+    set(this.#awaited, "tabindex", seats.length > 1 ? 0 : null); // where they do not all fit in, the list scrolls
   }
 
   #row(seat) {

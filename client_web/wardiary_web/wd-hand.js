@@ -11,7 +11,7 @@ import { asked, called, levels, lyingIn, pretty, stat, states, health } from "./
 import { asks } from "./wd-undo.js";
 import { words } from "./words.js";
 
-// Commands that have a place of their own on the page: the sheet of what is asked, the strips at the top, the pane Table.
+// Commands that have a place of their own on the page: the sheet of what is asked, the notices, the pane Table.
 const ELSEWHERE = new Set([
   "answer", "agree", "disagree", "withdraw", "accept", "correct", "dice", "vacate", "watching",
 ]); // prettier-ignore

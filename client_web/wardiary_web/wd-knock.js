@@ -1,4 +1,4 @@
-// Somebody asks for a seat: those who may let them in see it above everything else, until one of them has said.
+// Somebody asks for a seat: those who may let them in see it over everything else, until one of them has said.
 
 import { h, list, text } from "./dom.js";
 import { Part } from "./part.js";
@@ -7,11 +7,12 @@ import { words } from "./words.js";
 /** `<wd-knock>`: empty where nobody knocks. */
 export class Knock extends Part {
   #rows = h("div");
-  #fault = h("p", { class: "fault", hidden: true });
+  #fault = h("p", { class: "fault" });
+  #failed = h("div", { class: "knock", hidden: true }, this.#fault, h("button", { onclick: () => this.#say("") }, words("switch.close")));
 
   build() {
     this.setAttribute("role", "alert");
-    this.append(this.#rows, this.#fault);
+    this.append(this.#rows, this.#failed);
   }
 
   changed(what) {
@@ -30,7 +31,7 @@ export class Knock extends Part {
     );
   }
 
-  /** Why nobody was let in stays until the next one knocks, or is decided about. */
+  /** Why nobody was let in stays until it is put away, or the next one is decided about. */
   async #admit(knock, yes) {
     this.#say("");
     const answer = await this.session.admit(knock, yes);
@@ -38,7 +39,7 @@ export class Knock extends Part {
   }
 
   #say(why) {
-    this.#fault.hidden = !why;
+    this.#failed.hidden = !why;
     text(this.#fault, why);
   }
 }

@@ -1,6 +1,6 @@
-// What somebody proposes or puts right stands above every screen until it is decided: what exactly, and yes or no.
+// What somebody proposes or puts right lies over every screen until it is decided: what exactly, and yes or no.
 
-import { h, text } from "./dom.js";
+import { h, set, text } from "./dom.js";
 import { Part } from "./part.js";
 import { turned, turning } from "./wd-back.js";
 import { called } from "./things.js";
@@ -30,6 +30,7 @@ export class Proposal extends Part {
     if (!what.has("view")) return;
     const { view, seat, role, table: { proposal, correction } } = this.session;
     this.#box.hidden = !proposal;
+    set(this.#box, "data-about", proposal ? `${proposal.by} ${proposal.kind} ${proposal.to}` : null);
     if (proposal) {
       const { by, yes = [], text: about } = proposal;
       const agreed = yes.filter((one) => one !== by).map((one) => called(view, "seats", one));

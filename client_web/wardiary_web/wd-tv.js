@@ -39,7 +39,7 @@ export class Tv extends Part {
     const leave = h("button", { onclick: () => this.app.onTv(false) }, icon("close"), h("span", {}, words("tv.leave")), h("kbd", {}, "Esc"));
     this.append(
       h("main", { class: "wide" }, this.#map, this.#state),
-      h("section", { class: "beside", tabindex: "0", "aria-label": words("tv.told") }, h("p", { class: "called-game" }, this.session.title), h("div", { role: "status" }, this.#clock), this.#scores, this.#awaited, this.#events, this.#way),
+      h("section", { class: "beside", tabindex: "0", "aria-label": words("tv.told") }, h("p", { class: "called-game" }, this.session.title), h("div", { role: "status" }, this.#clock), this.#scores, this.#events, this.#awaited, this.#way),
       h("div", { class: "knobs" }, this.#camera, whole, leave),
     );
     this.#invite();
@@ -94,7 +94,7 @@ export class Tv extends Part {
     list(this.#awaited, seats, (seat) => seat, () => h("li"), (row, seat) => text(row, waiting(view, seat, parts)));
   }
 
-  /** The last sentences, the newest on top; who is awaited stands above them already. */
+  /** The last sentences, the newest on top; who is awaited stands beneath them, and takes the room of the oldest alone. */
   #tell() {
     const lines = [];
     for (const entry of this.session.story.slice(-LATEST)) {

@@ -1,4 +1,4 @@
-// Says across the top that a game was kept on this device and is not any more, since the page was loaded anew: nobody but
+// Says in a notice that a game was kept on this device and is not any more, since the page was loaded anew: nobody but
 // the referee knows the passphrase, this browser included.
 
 import { h, text } from "./dom.js";

@@ -140,6 +140,8 @@ const WORDS = {
   "dice.back": "⌫ Back",
   "dice.success": "Success",
   "dice.blank": "Blank",
+  "calls.title": "Notices",
+  "calls.many": "{n} notices",
   "ask.title": "What waits for you",
   "ask.one": "{what}",
   "ask.many": "{n} questions wait for you",

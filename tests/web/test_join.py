@@ -132,6 +132,8 @@ async def test_a_host_reads_why_nobody_came_in(serve) -> None:
             host.get_by_role("alert").filter(has_text="Nobody is waiting for that answer any more.")
         ).to_be_visible()
         await expect(host.get_by_text("Ada asks for Blue.")).to_have_count(0)
+        await host.get_by_role("button", name="Close").tap()
+        await expect(host.get_by_role("region", name="Notices")).to_be_hidden()
 
 
 async def test_a_table_that_is_full_says_so(serve) -> None:
