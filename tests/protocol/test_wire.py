@@ -1,7 +1,6 @@
 """Messages survive both formats, and nothing that a client can send does more than get a `Malformed`."""
 
 import json
-import unicodedata
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
@@ -27,7 +26,6 @@ from wardiary_protocol.wire import (
     Format,
     Limits,
     Malformed,
-    clean_name,
     decode_client,
     decode_server,
     encode,
@@ -330,36 +328,6 @@ def test_any_fields_are_a_message_or_malformed(fmt: Format, tag: str, fields: di
 
 
 # ---------------------------------------------------------------------------------------------------------- names
-
-
-@pytest.mark.parametrize(
-    ("text", "clean"),
-    [
-        ("  Ada  ", "Ada"),
-        ("Ada\x00\x1b[31m\n", "Ada[31m"),
-        ("\u202eadA\u202c\u2066", "adA"),
-        ("e\u0301", "\xe9"),
-        ("\u200d\u200c \u200b\ufeff", ""),
-        ("a\u2028b\u2029c\x85", "abc"),
-        ("\U0001f469\u200d\U0001f680", "\U0001f469\u200d\U0001f680"),
-        ("x" * 63 + " y", "x" * 63),
-        ("\ud800x", "x"),
-    ],
-)
-def test_names_are_cleaned(text: str, clean: str) -> None:
-    assert clean_name(text) == clean
-
-
-@patient
-@given(st.text(st.characters(), max_size=90), st.integers(1, 80))
-def test_a_clean_name_is_short_plain_and_stays_as_it_is(text: str, limit: int) -> None:
-    clean = clean_name(text, limit)
-    assert len(clean) <= limit
-    assert clean == clean.strip() == unicodedata.normalize("NFC", clean)
-    assert {unicodedata.category(c) for c in clean if c not in "\u200c\u200d"}.isdisjoint(
-        {"Cc", "Cf", "Cs", "Zl", "Zp"}
-    )
-    assert clean_name(clean, limit) == clean
 
 
 @formats
