@@ -106,6 +106,8 @@ def _special(word: str, args: list[str], line: str, scene: Scene) -> Here | Send
         return Here(word, tuple(args))
     if kind == "talk":
         text = line.strip().partition(" ")[2].strip()
+        if word == "name":
+            return Send({"do": word, "name": text})
         if not text:
             raise Unclear(f"{word.capitalize()} what? {WORDS[word].form}")
         return Send(_note(text, scene) if word == "note" else {"do": word, "text": text})

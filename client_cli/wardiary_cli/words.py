@@ -80,6 +80,7 @@ WORDS: Mapping[str, Word] = {
     # the table
     "say": Word("say TEXT", "talk to the table", "talk"),
     "note": Word("note TEXT, note to SIDE: TEXT", "write into the diary, for all or for some", "talk"),
+    "name": Word("name NAME, name", "what you are called; `name` alone: as your seat is", "talk"),
     "salt": Word("salt WORD", "add salt to the dice, before play begins", slots=(Slot("salt", ("text",)),)),
     "dice": Word(
         "dice typed, dice server",
@@ -271,7 +272,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Set-up and reserve", ("place", "hold", "ready", "deploy", "salt", "dice")),
     ("Taking back", ("undo", "redo", "retype", "rewind", "correct", "accept", "agree", "refuse", "withdraw")),
     ("Looking", ("look", "map", "what", "log", "who", "help")),
-    ("The table", ("say", "note", "seat", "admit", "deny", "quit")),
+    ("The table", ("say", "note", "name", "seat", "admit", "deny", "quit")),
     (
         "The referee",
         (

@@ -35,6 +35,7 @@ import { Kept } from "./wd-kept.js";
 import { Knock } from "./wd-knock.js";
 import { LeadStrip } from "./wd-lead.js";
 import { BoardMap } from "./wd-map.js";
+import { Name } from "./wd-name.js";
 import { NewGame } from "./wd-newgame.js";
 import { Notice } from "./wd-notice.js";
 import { Proposal } from "./wd-proposal.js";
@@ -77,6 +78,7 @@ const ELEMENTS = {
   "wd-knock": Knock,
   "wd-lead": LeadStrip,
   "wd-map": BoardMap,
+  "wd-name": Name,
   "wd-newgame": NewGame,
   "wd-notice": Notice,
   "wd-proposal": Proposal,

@@ -125,6 +125,15 @@ export class Session extends EventTarget {
     return this.#link.ask({ t: "command", body, line: this.replica.line });
   }
 
+  /** Says what this player is called from now on, also where this browser keeps the seat; empty: as the seat is. */
+  async callMe(name) {
+    const answer = await this.command({ do: "name", name });
+    if (answer.t === "rejected") return answer;
+    this.#name = name;
+    this.#keep();
+    return answer;
+  }
+
   /** What one unit, or the seat itself, may do now. */
   async offers(unit = "") {
     const answer = await this.#link.ask({ t: "offers", unit });
@@ -227,7 +236,7 @@ export class Session extends EventTarget {
     this.presence = { ...this.presence, seats: message.presence ?? {} };
     this.knocks = [];
     if (message.token) this.#credential = { token: message.token };
-    if (this.token) this.#keep(message);
+    if (this.token) this.#keep();
     if (fresh || message.epoch !== this.epoch || !message.missed) this.#begin(message);
     else this.#told(message.missed);
     this.epoch = message.epoch;
@@ -256,10 +265,10 @@ export class Session extends EventTarget {
 
   // ------------------------------------------------------------------------------------------ its own
 
-  #keep(message) {
-    const side = message.view?.seats?.[message.seat]?.side ?? this.view.seats?.[message.seat]?.side ?? "";
-    const { game, seat, title } = message;
-    keep({ game, seat, title, token: this.token, name: this.#name || this.table.seats?.[seat] || "", side });
+  #keep() {
+    const { seat, title, token, view, table } = this;
+    const side = view.seats?.[seat]?.side ?? "";
+    keep({ game: this.replica.game, seat, title, token, name: table.seats?.[seat] || this.#name, side });
   }
 
   /** Before play begins each player adds a chance of their own to the dice, so that the server cannot have chosen them. */

@@ -13,7 +13,7 @@ import { words } from "./words.js";
 
 // Commands that have a place of their own on the page: the sheet of what is asked, the notices, the pane Table.
 const ELSEWHERE = new Set([
-  "answer", "agree", "disagree", "withdraw", "accept", "correct", "dice", "vacate", "watching",
+  "answer", "agree", "disagree", "withdraw", "accept", "correct", "dice", "name", "vacate", "watching",
 ]); // prettier-ignore
 const REFEREES = new Set(["end_round", "suspend"]); // and those that the referee has in a pane of theirs
 

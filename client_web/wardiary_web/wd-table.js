@@ -1,4 +1,4 @@
-// Who is at the table: each seat, who holds it and whether they are here; how others come in.
+// Who is at the table: each seat, who holds it and whether they are here; what one is called oneself; how others come in.
 
 import { h, list, text } from "./dom.js";
 import { icon } from "./icons.js";
@@ -33,7 +33,7 @@ export class Table extends Part {
         ),
       ),
     );
-    const [invites, keep] = ["wd-invites", "wd-keep"].map((part) => Object.assign(h(part), { session: this.session }));
+    const [name, invites, keep] = ["wd-name", "wd-invites", "wd-keep"].map((part) => Object.assign(h(part), { session: this.session }));
     this.append(
       h("h2", {}, words("table.title")),
       this.#seats,
@@ -41,6 +41,7 @@ export class Table extends Part {
       this.#take,
       this.#code,
       this.#wall,
+      name,
       this.#dice,
       this.#fault,
       invites,

@@ -158,6 +158,7 @@ def test_a_range_that_there_is_not() -> None:
 def test_it_holds_no_salt_no_name_and_no_talk() -> None:
     game = skirmish()
     game.do("operator", {"do": "sit", "seat": "red", "name": "Ada Lovelace"})
+    game.do("red", {"do": "name", "name": "Ada King"})
     game.do("red", {"do": "say", "text": "between us"})
     game.do("red", {"do": "dice", "way": "typed"})
     game.act("red", "begin", "vega")

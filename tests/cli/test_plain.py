@@ -65,6 +65,20 @@ async def test_two_players_play(tmp_path: Path) -> None:
         assert table.room.state.game.units["rook"].zone == "d"
 
 
+async def test_a_player_says_what_they_are_called(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path / "games") as table,
+        at(table, "red", tmp_path) as red,
+        at(table, "blue", tmp_path) as blue,
+    ):
+        red.type("name Ada", "say hello", "who")
+        await blue.until("Red is Ada now.")
+        await blue.until("Red (Ada): hello")
+        await red.until("Red              Ada              here (you)")
+        red.type("name")
+        await blue.until("Red is Red again.")
+
+
 async def test_the_same_words_look_ask_and_read_back(tmp_path: Path) -> None:
     async with serving(tmp_path / "games") as table, at(table, "red", tmp_path) as red:
         red.type("move vega b", "look", "look 1", "what", "what vega", "log 2", "who", "help", "help undo")

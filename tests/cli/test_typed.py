@@ -43,6 +43,8 @@ GAME = play(
         ('note  "quoted"', {"do": "note", "text": '"quoted"'}),
         ("note to Blue, referee: truce?", {"do": "note", "text": "truce?", "to": ["blue", "referee"]}),
         ("note to be done: sleep", {"do": "note", "text": "to be done: sleep"}),
+        ("name Ada King", {"do": "name", "name": "Ada King"}),
+        ("name", {"do": "name", "name": ""}),
         ("dice typed", {"do": "dice", "way": "typed"}),
         ("undo", {"do": "undo", "node": GAME.state.table.cursor}),
         ("refuse", {"do": "disagree", "node": GAME.state.table.cursor}),

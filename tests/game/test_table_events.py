@@ -22,6 +22,7 @@ from wardiary_server.game.table_events import (
     Said,
     Salted,
     SeatLeft,
+    SeatNamed,
     SeatTaken,
     WatchingChanged,
 )
@@ -50,6 +51,7 @@ def test_each_assigns_what_it_says() -> None:
     table = Table(held={"red": Held("Ann")}, proposal=UNDO, suspended=("zones",))
 
     assert SeatTaken("blue", "Bob").fold_table(table).held.keys() == {"red", "blue"}
+    assert SeatNamed("red", "Bob").fold_table(table).held == {"red": Held("Bob")}
     assert SeatLeft("red").fold_table(table).held == {}
     assert Salted("red", "pepper").fold_table(table).salts == {"red": "pepper"}
     assert DiceWished("red", "typed").fold_table(table).dice == {"red": "typed"}
@@ -79,6 +81,8 @@ def test_a_rewind_moves_the_cursor_and_lets_every_proposal_lapse() -> None:
         (Created(START, "x"), "a test is set up."),
         (Created(START, "x", parent="g1", parent_seq=4), "a test: what if, from entry 4 of g1."),
         (SeatTaken("red", "Ann"), "Ann takes the seat Red."),
+        (SeatNamed("red", "Ann"), "Red is Ann now."),
+        (SeatNamed("red", "Red"), "Red is Red again."),
         (SeatLeft("red"), "The seat Red is free again."),
         (SeatLeft("red", "Ann went home."), "The seat Red is free again. Ann went home."),
         (Salted("red", "pepper"), "Red adds salt to the dice."),
@@ -86,7 +90,9 @@ def test_a_rewind_moves_the_cursor_and_lets_every_proposal_lapse() -> None:
         (DiceWished("red", "server"), "Red lets the server roll from the next round on."),
         (DiceWished("red", "{seat}"), "Red rolls by {seat} from the next round on."),
         (Said("red", "hm"), "Red: hm"),
+        (Said("red", "hm", "Ann"), "Red (Ann): hm"),
         (Noted("red", "hm"), "Note by Red: hm"),
+        (Noted("red", "hm", ("blue",), "Ann"), "Note by Red (Ann) for Blue: hm"),
         (Noted("red", "hm", ("blue", "spectators")), "Note by Red for Blue, whoever watches: hm"),
         (Proposed(UNDO), "Red proposes: take back what began at entry 4."),
         (Agreed("blue"), "Blue agrees."),

@@ -152,7 +152,7 @@ def in_setup(start: Game) -> Game:
     return replace(start, units=units, clock=Clock())
 
 
-TABLE = ("dice", "suspend", "watching", "vacate")
+TABLE = ("dice", "name", "suspend", "watching", "vacate")
 """Commands about the table: a walk is about the fight."""
 REAL = (ENVIRONMENTS, ZONES)
 BOOKS: Mapping[str, tuple[Rulebook, ...]] = {"trouble": (TROUBLE,), "ship": REAL, "derelict": REAL, "pad": REAL}

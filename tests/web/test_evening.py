@@ -38,7 +38,7 @@ async def test_an_evening_in_which_everything_goes_wrong_ends_with_everybody_in_
         await ledger.page.get_by_label("Say something").fill(SCRIPT)
         await ledger.press("Send")
         for guest in (magpie, ledger, referee):
-            await expect(told(guest, f"Ledger: {SCRIPT}")).to_have_count(1)
+            await expect(told(guest, f"Ledger ({SCRIPT}): {SCRIPT}")).to_have_count(1)
         for ours, servers in await at.together():
             assert ours == servers
         for guest in at.guests:

@@ -116,9 +116,12 @@ async def test_every_command_of_a_player_can_be_given_by_touch(serve) -> None:
 
 
 async def set_up(evening: Evening, red: Hands) -> None:
-    """Dice, a unit that is placed, one that is kept back, and ready; what salts the dice goes by itself."""
+    """A name, dice, a unit that is placed, one that is kept back, and ready; what salts the dice goes by itself."""
     await red.pane("Table")
     await red.touch(red.page.get_by_label("I roll real dice"))
+    await red.page.get_by_label("Your name").fill("Ada")
+    await red.press("Change", "wd-table", exact=True)
+    await expect(red.page.locator("wd-table li").first).to_contain_text("Ada")
     await red.pane("Board")
     await deed(evening, red, "place")
     await deed(evening, red, "hold")

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from .event import Event, put, without
+from .event import Event, bracketed, put, without
 from .known import REFEREE, audience_of, word_of
 from .state import Correction, Game, Held, Proposal, Table
 
@@ -47,7 +47,7 @@ class Created(Event, frozen=True, tag="created"):
 
 
 class SeatTaken(Event, frozen=True, tag="seat_taken"):
-    """Somebody sits down, or takes another name."""
+    """Somebody sits down."""
 
     seat: str
     name: str
@@ -55,6 +55,23 @@ class SeatTaken(Event, frozen=True, tag="seat_taken"):
 
     def fold_table(self, table: Table) -> Table:
         return replace(table, held=put(table.held, self.seat, Held(self.name)))
+
+
+class SeatNamed(Event, frozen=True, tag="seat_named"):
+    """Who holds a seat is called something else from now on; with the seat's own name, as the seat is."""
+
+    seat: str
+    name: str
+
+    def fold_table(self, table: Table) -> Table:
+        return replace(table, held=put(table.held, self.seat, Held(self.name)))
+
+    def sentence(self) -> str:
+        return "{seat} is {called}."
+
+    def args(self, game: Game) -> Mapping[str, object]:
+        own = self.name == game.seats[self.seat].name
+        return {"called": f"{self.name} again" if own else f"{self.name} now"}
 
 
 class SeatLeft(Event, frozen=True, tag="seat_left"):
@@ -103,7 +120,11 @@ class Said(Event, frozen=True, tag="said"):
 
     seat: str
     text: str
-    template: ClassVar[str] = "{seat}: {text}"
+    name: str = ""  # what who said it was called then, where that was not as the seat is
+    template: ClassVar[str] = "{seat}{called}: {text}"
+
+    def args(self, game: Game) -> Mapping[str, object]:
+        return {"called": bracketed(self.name)}
 
 
 class Noted(Event, frozen=True, tag="noted"):
@@ -114,6 +135,7 @@ class Noted(Event, frozen=True, tag="noted"):
     to: tuple[
         str, ...
     ] = ()  # sides, `spectators` or `referee`: it is theirs, and its writer's side's; none: everyone's
+    name: str = ""  # what its writer was called then, where that was not as the seat is
 
     @property
     def is_addressed(self) -> bool:
@@ -128,10 +150,10 @@ class Noted(Event, frozen=True, tag="noted"):
     def args(self, game: Game) -> Mapping[str, object]:
         readers = {"referee": "the referee", "spectators": "whoever watches"}
         names = [game.sides[word].name if word in game.sides else readers.get(word, word) for word in self.to]
-        return {"for": f" for {', '.join(names)}" if names else ""}
+        return {"for": f" for {', '.join(names)}" if names else "", "called": bracketed(self.name)}
 
     def sentence(self) -> str:
-        return "Note by {seat}{for}: {text}"
+        return "Note by {seat}{called}{for}: {text}"
 
 
 class Proposed(Event, frozen=True, tag="proposed"):
@@ -312,7 +334,7 @@ class Closed(Event, frozen=True, tag="closed"):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    Created, SeatTaken, SeatLeft, Salted, DiceWished, Said, Noted, Proposed, Agreed, ProposalEnded, Rewound,
+    Created, SeatTaken, SeatNamed, SeatLeft, Salted, DiceWished, Said, Noted, Proposed, Agreed, ProposalEnded, Rewound,
     RulebookSuspended, WatchingChanged, Closed, CorrectionDrafted, CorrectionEnded,
 )  # fmt: skip
 """Every event of the table."""

@@ -17,6 +17,7 @@ from wardiary_cli.full.app import Full
 from wardiary_cli.full.asks import Asks
 from wardiary_cli.full.board import Board
 from wardiary_cli.full.commandline import CommandLine
+from wardiary_cli.full.forms import OfferForm
 from wardiary_cli.full.sheets import Confirm, Rows
 from wardiary_cli.full.story import Story
 from wardiary_cli.seats import Seats
@@ -179,6 +180,24 @@ async def test_a_guest_is_let_in_and_plays_on(tmp_path: Path) -> None:
         await ada.until(lambda: "you: Red (Ada)" in ada.status)
         await ada.type("move vega b")
         await ada.until(lambda: "from a to b" in ada.story)
+
+
+async def test_whoever_holds_a_seat_says_what_they_are_called(tmp_path: Path) -> None:
+    """By a line, and in the palette, where a form asks for the name."""
+    async with serving(tmp_path / "games") as table, seat_at(table, "red", tmp_path) as red:
+        await red.type("name Ada")
+        await red.until(lambda: "you: Red (Ada)" in red.status)
+        assert "Red is Ada now." in red.story
+        await red.type("name")
+        await red.until(lambda: "Red is Red again." in red.story)
+
+        await red.press("ctrl+p")
+        await red.press(*"called")
+        await red.until(lambda: palette(red.app)[:1] == ["Say what you are called, Red now …"])
+        await red.press("enter")
+        await red.until(lambda: isinstance(red.app.screen, OfferForm))
+        await red.press(*"Ada", "enter")
+        await red.until(lambda: "you: Red (Ada)" in red.status)
 
 
 async def test_a_seat_that_is_taken_back_ends_it(tmp_path: Path) -> None:

@@ -7,9 +7,13 @@ from typing import Any
 import pytest
 from kit import SEATS, Play, game, unit
 from kit.terminal import typed
-from wardiary_protocol.messages import Offer
+from msgspec.structs import replace
+from wardiary_protocol.messages import Field, Offer
+from wardiary_server.game.entry import state_hash
 from wardiary_server.game.offers import legal, offers
+from wardiary_server.game.rulebook import Refused
 from wardiary_server.game.state import Clock
+from wardiary_server.game.timeline import Intent
 from wardiary_server.rules.zones import RULEBOOK as ZONES
 
 
@@ -90,6 +94,111 @@ def test_talk_goes_on_after_the_end_and_whatever_is_open() -> None:
     assert table.do("blue", {"do": "say", "text": "gg"})
 
 
+# ------------------------------------------------------------------------------------- what somebody is called
+
+
+@pytest.mark.parametrize(
+    ("by", "name", "called", "told"),
+    [
+        ("red", "Ada", "Ada", "Red is Ada now."),
+        ("red", "Red", "Red", "Red is Red again."),
+        ("red", "", "Red", "Red is Red again."),
+        ("red", " \u200b\x07", "Red", "Red is Red again."),
+        ("blue", "  Bo\x1b[31m\n\u202e ", "Bo[31m", "Blue is Bo[31m now."),
+        ("blue", "{seat} <b>{zone}</b>", "{seat} <b>{zone}</b>", "Blue is {seat} <b>{zone}</b> now."),
+        ("blue", "x" * 64, "x" * 64, f"Blue is {'x' * 64} now."),
+        ("referee", "Grace", "Grace", "Referee is Grace now."),
+    ],
+)
+def test_whoever_holds_a_seat_says_what_they_are_called(by: str, name: str, called: str, told: str) -> None:
+    table = play()
+    before = table.game
+    entry = table.do(by, {"do": "name", "name": name})
+
+    assert (entry.kind, table.game is before) == ("table", True)
+    assert table.state.table.held[by].name == called
+    assert table.story()[-1] == told
+    assert {seat for seat, held in table.state.table.held.items() if held.name != seat} == {by}
+
+
+@pytest.mark.parametrize(
+    ("by", "body", "code"),
+    [
+        ("red", {"do": "name", "name": "red"}, "no_change"),
+        ("red", {"do": "name", "name": " red\n"}, "no_change"),
+        ("red", {"do": "name", "name": "x" * 65}, "malformed"),
+        ("red", {"do": "name", "name": "Eve", "seat": "blue"}, "malformed"),
+        ("operator", {"do": "name", "name": "Eve"}, "not_allowed"),
+    ],
+)
+def test_no_name_is_given_twice_nor_to_somebody_else(by: str, body: dict[str, Any], code: str) -> None:
+    assert play().refused(by, body) == code
+
+
+def test_a_spectator_or_a_seat_that_nobody_holds_has_no_name() -> None:
+    table = play()
+    with pytest.raises(Refused) as refused:
+        table.timeline.decide(Intent({"do": "name", "name": "Eve"}, by="", role="spectator", at=0))
+    assert refused.value.code == "not_allowed"
+    table.do("operator", {"do": "vacate", "seat": "red"})
+    assert table.refused("red", {"do": "name", "name": "Eve"}) == "no_such_seat"
+    assert "name" not in [one.body["do"] for one in offers(table.context("red"))]
+
+    table.do("operator", {"do": "sit", "seat": "red", "name": ""})
+    assert table.state.table.held["red"].name == "Red"  # who sits there now is somebody else
+
+
+def test_a_name_is_given_while_something_is_asked_and_after_the_end() -> None:
+    units = unit("vega", strength=2), unit("rook", "a", "blue")
+    start = game("a", units, levels={"a": {"gas_deadly": 1}}, rulebooks=("frame", "zones"))
+    table = Play(replace(start, dice=dict.fromkeys(SEATS, "typed")), ZONES)
+    table.act("red", "begin", "vega")
+    assert table.game.open
+    table.do("red", {"do": "name", "name": "Ada"})
+    assert table.game.open
+    table.act("referee", "ref_hurt", "vega", amount=9)
+    assert table.game.clock.phase == "over"
+
+    table.do("red", {"do": "name", "name": "Ada Lovelace"})
+    assert table.state.table.held["red"].name == "Ada Lovelace"
+
+
+def test_a_name_outlives_undo_and_the_log_told_anew() -> None:
+    table = play()
+    table.act("red", "begin", "vega")
+    table.do("red", {"do": "name", "name": "Ada"})
+    table.undo()
+
+    assert not table.game.clock.active
+    assert table.state.table.held["red"].name == "Ada"
+    assert state_hash(table.folded()) == table.hash()
+
+
+def test_talk_and_notes_say_who_speaks_as_they_were_called_then() -> None:
+    table = play()
+    table.do("red", {"do": "say", "text": "hm"})
+    table.do("red", {"do": "name", "name": "Ada"})
+    table.do("red", {"do": "say", "text": "hm"})
+    table.do("red", {"do": "note", "text": "the hatch", "to": ["blue"]})
+    table.do("red", {"do": "name"})
+    table.do("red", {"do": "say", "text": "hm"})
+
+    assert [line for line in table.story() if "hm" in line or "hatch" in line] == [
+        "Red: hm", "Red (Ada): hm", "Note by Red (Ada) for Blue: the hatch", "Red: hm",
+    ]  # fmt: skip
+
+
+def test_whoever_holds_a_seat_is_offered_to_say_what_they_are_called() -> None:
+    table = play()
+    table.do("red", {"do": "name", "name": "Ada"})
+    for by, called in (("red", "Ada"), ("referee", "referee")):
+        (offer,) = [one for one in offers(table.context(by)) if one.body["do"] == "name"]
+        assert (offer.label, offer.why_not) == (f"Say what you are called, {called} now", "")
+        assert offer.fields == (Field("name", "text", "Your name", most=64, needed=True),)
+        assert list(legal((offer,))) == []  # nobody plays by guessing names
+    assert not [one for one in offers(table.context("red"), "vega") if one.body["do"] == "name"]
+
+
 def test_what_was_said_is_never_unsaid() -> None:
     """U5."""
     table = play()
@@ -157,6 +266,9 @@ def test_what_is_on_offer_about_the_table_is_accepted_and_the_way_back_is_offere
         ("watching on", {"do": "watching", "on": True}),
         ("watching off", {"do": "watching", "on": False}),
         ("vacate red", {"do": "vacate", "seat": "red"}),
+        ("name Ada", {"do": "name", "name": "Ada"}),
+        ("name Ada  King, née Byron = a = 1", {"do": "name", "name": "Ada  King, née Byron = a = 1"}),
+        ("name", {"do": "name", "name": ""}),
         ("end_round", {"do": "end_round"}),
         ("end_round bare it is late", {"do": "end_round", "bare": True, "reason": "it is late"}),
     ],

@@ -173,6 +173,16 @@ ACTIONS = (
         rank=TABLE,
     ),
     Action(
+        talk.CallMe,
+        BOTH,
+        talk.call_me,
+        talk.check_call_me,
+        talk.offer_call_me,
+        kind="table",
+        help="name Ada: what you are called; name alone: as your seat is",
+        rank=TABLE,
+    ),
+    Action(
         talk.Suspend,
         ("referee",),
         talk.suspend,

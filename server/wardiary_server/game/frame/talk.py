@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from msgspec import Meta
+from wardiary_protocol.names import clean_name
 
 from .. import fields
 from ..resolver import Context
@@ -19,6 +20,7 @@ from ..table_events import (
     Said,
     Salted,
     SeatLeft,
+    SeatNamed,
     SeatTaken,
     WatchingChanged,
 )
@@ -68,10 +70,16 @@ class Watching(Command, frozen=True, tag="watching"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Somebody has bought a seat, or has another name now. The server says so, nobody else."""
+    """Somebody has bought a seat. The server says so, nobody else."""
 
     seat: str
     name: Annotated[str, Meta(max_length=64)]
+
+
+class CallMe(Command, frozen=True, tag="name"):
+    """What the holder of a seat is called from now on. Without a name, or with the seat's own: as the seat is."""
+
+    name: Annotated[str, Meta(max_length=64)] = ""
 
 
 class Vacate(Command, frozen=True, tag="vacate"):
@@ -88,12 +96,20 @@ class CloseGame(Command, frozen=True, tag="close_game"):
 
 def say(ctx: Context, command: Say) -> Rule[None]:
     """It is said."""
-    yield Said(seat=ctx.by, text=command.text)
+    yield Said(seat=ctx.by, text=command.text, name=other_name(ctx))
 
 
 def note(ctx: Context, command: Note) -> Rule[None]:
     """It is written down."""
-    yield Noted(seat=ctx.by, text=command.text, to=command.to)
+    yield Noted(seat=ctx.by, text=command.text, to=command.to, name=other_name(ctx))
+
+
+def other_name(ctx: Context) -> str:
+    """What whoever speaks is called, where that is not as their seat is."""
+    held, seat = ctx.table.held.get(ctx.by), ctx.game.seats.get(ctx.by)
+    if held is None or seat is None or held.name.casefold() == seat.name.casefold():
+        return ""
+    return held.name
 
 
 def check_note(ctx: Context, command: Note) -> None:
@@ -154,6 +170,25 @@ def sit(ctx: Context, command: Sit) -> Rule[None]:
     yield SeatTaken(seat=command.seat, name=command.name or ctx.game.seats[command.seat].name)
 
 
+def check_call_me(ctx: Context, command: CallMe) -> None:
+    """At any time, whatever is open; it is the holder's own name. Raises `Refused`: `no_such_seat`, `no_change`."""
+    held = ctx.table.held.get(ctx.by)
+    if held is None:
+        raise Refused("no_such_seat", "Nobody holds that seat: whoever has one says what they are called.")
+    if held.name == named(ctx, command):
+        raise Refused("no_change", f"You are called {held.name} already.")
+
+
+def call_me(ctx: Context, command: CallMe) -> Rule[None]:
+    """That is their name. It belongs to the table, and no undo takes it back."""
+    yield SeatNamed(seat=ctx.by, name=named(ctx, command))
+
+
+def named(ctx: Context, command: CallMe) -> str:
+    """A name as it is shown: plain text for one line; the seat's own where nothing is left of it."""
+    return clean_name(command.name) or ctx.game.seats[ctx.by].name
+
+
 def check_vacate(ctx: Context, command: Vacate) -> None:
     """Raises `Refused`: `no_such_seat`."""
     if command.seat not in ctx.table.held:
@@ -182,6 +217,13 @@ def offer_dice(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
         seats = [(seat.id, seat.name) for seat in ctx.game.seats.values()]
         whose = (fields.one_of("seat", "For", seats, ctx.by),) if ctx.role == "referee" else ()
         yield Candidate("How to roll from the next round on", {"do": "dice"}, "way", targets, fields=whose)
+
+
+def offer_call_me(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
+    """For whoever holds a seat."""
+    if unit is None and ctx.by in ctx.table.held:
+        label = f"Say what you are called, {ctx.table.held[ctx.by].name} now"
+        yield Candidate(label, {"do": "name"}, fields=(fields.text("name", "Your name", 64, needed=True),))
 
 
 def offer_suspend(ctx: Context, unit: Unit | None) -> Iterator[Candidate]:
