@@ -15,7 +15,11 @@ GAMES = int(os.environ.get("WARDIARY_GAMES", "30"))
 
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_a_game_from_offers_alone_ends_without_a_fault(seed: int) -> None:
-    played = Twice(seed).play()
+    game = Twice(seed)
+    played = game.play()
 
-    assert played.entries > 5
     assert played.words
+    result = game.live.game.result
+    assert result is not None
+    # Some games begin with hardly anybody on their feet, and are won by the first breath of gas.
+    assert played.entries > 5 or result.reason == "the last side on its feet"
