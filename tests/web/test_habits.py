@@ -138,8 +138,8 @@ async def test_the_board_of_a_phone_tells_what_the_newest_entry_came_to(serve: S
         await expect(newest).to_have_text(re.compile(r"(\(GAS \(irritating\) 3\)|withstands the gas)\. \(\+[2-9]\)$"))
         await expect(newest).to_be_visible()
         await accepted(evening.table.room, "red", "say", text="Ouch.")
-        await expect(newest).to_have_text("Magpie: Ouch.")
-        await expect(laptop.locator(".newest")).to_have_text("Magpie: Ouch.")
+        await expect(newest).to_have_text("Magpie (Red): Ouch.")
+        await expect(laptop.locator(".newest")).to_have_text("Magpie (Red): Ouch.")
         await expect(laptop.locator(".newest")).to_be_hidden()
 
 
