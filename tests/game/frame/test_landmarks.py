@@ -3,7 +3,10 @@
 from typing import Any
 
 import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
 from wardiary_protocol.messages import Field
+from wardiary_server.game.geometry.points import length
 from wardiary_server.game.offers import legal, offers
 from wardiary_server.game.state import Marker
 
@@ -57,6 +60,20 @@ def test_people_read_tenths_that_promise_no_more_than_there_is(
         f"Move Vega, {label}",
         [note],
     )
+
+
+@given(right=st.integers(1_000, 11_000), down=st.integers(1_000, 11_000))
+@example(right=4_111, down=10_007)
+def test_whatever_lies_about_is_offered_as_far_as_the_move_reaches(right: int, down: int) -> None:
+    """A place is a whole thousandth: the one at the very end of the move is never a thousandth too far."""
+    torch = Marker("torch", "note", "a torch", "dock", at=(right, down))
+    table = Play(two_rooms(stood("vega", 6, 1, speed=4), stood("rook", 20, 6), markers={"torch": torch}))
+    assume((right, down) != at(6, 1))
+
+    (target,) = [one for one in moves(table).targets if one.label == "a torch"]
+
+    far = min(length(at(6, 1), (right, down)), 4_000)
+    assert far - 2 <= length(at(6, 1), tuple(target.value)) <= far
 
 
 def test_any_other_place_may_be_said() -> None:

@@ -44,8 +44,10 @@ def toward(ctx: Context, unit: Unit, reach: int, to: Point) -> Iterator[tuple[Po
         return
     hit, whole = first_hit(ctx.game, unit, unit.at, to), length(unit.at, to)
     far = min(reach, whole if hit is None else hit.far)
-    if far > 0:
-        at = point_on(unit.at, to, far)
+    at = point_on(unit.at, to, far)
+    if length(unit.at, at) > far:  # a place is a whole thousandth, and the nearest one may lie beyond what there is
+        at = point_on(unit.at, to, far - 1)
+    if far > 0 and at != unit.at:
         way = rounded_up(whole, reach) if far == whole else f"{rounded_down(far)} of {rounded_up(whole)}"
         yield at, f"{inches(way)}, to {at_text(at)}"
 
