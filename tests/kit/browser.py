@@ -54,6 +54,11 @@ PATIENCE = 30_000
 """Milliseconds after which a test that waits has failed; nothing here takes long."""
 
 
+def profile(kind: str, **more: Any) -> Mapping[str, Any]:
+    """Somebody with a device of a kind, for a context of their own: British, and content with less motion."""
+    return {**DEVICES[kind], "locale": "en-GB", "reduced_motion": "reduce", **more}
+
+
 def tool() -> ModuleType:
     """tools/browser.py, as a module."""
     path = Path(__file__).resolve().parents[2] / "tools/browser.py"
@@ -122,8 +127,7 @@ class Evening:
 
     async def device(self, kind: str = "phone", **more: Any) -> Device:
         """Somebody's browser, with an empty page open."""
-        profile = {**DEVICES[kind], "locale": "en-GB", "reduced_motion": "reduce", **more}
-        context = await self.browser.new_context(**profile)
+        context = await self.browser.new_context(**profile(kind, **more))
         context.set_default_timeout(PATIENCE)
         self.stack.push_async_callback(context.close)
         device = Device(context, await context.new_page())

@@ -18,7 +18,7 @@ from wardiary_server.demo.script import SECRET
 from wardiary_server.log.vault import GameSecrets
 from wardiary_server.scenario import load
 
-from .browser import DEVICES, PATIENCE, Device, reached
+from .browser import DEVICES, MOTION, PATIENCE, Device, profile, reached
 from .hands import Hands
 from .link import Relay
 
@@ -71,7 +71,8 @@ class Party:
     async def guest(self, fragment: str, kind: str, *, clock: bool = False) -> Guest:
         """Somebody opens a link. With `clock` their page's time can be moved on."""
         relay = await self.stack.enter_async_context(Relay(self.server.port))
-        context = await self.browser.new_context(**DEVICES[kind], locale="en-GB")
+        moving = MOTION if kind == "tv" else {}
+        context = await self.browser.new_context(**profile(kind, **moving))
         self.stack.push_async_callback(context.close)
         context.set_default_timeout(PATIENCE)
         device = Device(context, await context.new_page())

@@ -37,8 +37,15 @@ def serve(browser: Browser, tmp_path: Path) -> partial[AbstractAsyncContextManag
     return partial(evening, browser, tmp_path)
 
 
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def bare(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Page]:
+    """The same for all tests that only call what modules export: it is opened once, and nothing is left on it."""
+    async with evening(browser, tmp_path_factory.mktemp("modules")) as served:
+        yield await served.open(kind="laptop")
+
+
 @pytest_asyncio.fixture(loop_scope="session")
 async def page(browser: Browser, tmp_path: Path) -> AsyncIterator[Page]:
-    """The page as it opens without any link: for tests of its modules."""
+    """The page as it opens without any link: for tests of modules that show or keep something."""
     async with evening(browser, tmp_path) as served:
         yield await served.open(kind="laptop")

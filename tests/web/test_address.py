@@ -28,9 +28,9 @@ TYPED = {
 }
 
 
-async def test_a_fragment_says_how_somebody_comes_in(page: Page) -> None:
-    assert await run(page, "address.js", "return given.map(it.wayIn);", [*FRAGMENTS]) == [*FRAGMENTS.values()]
+async def test_a_fragment_says_how_somebody_comes_in(bare: Page) -> None:
+    assert await run(bare, "address.js", "return given.map(it.wayIn);", [*FRAGMENTS]) == [*FRAGMENTS.values()]
 
 
-async def test_a_code_or_a_whole_link_can_be_typed(page: Page) -> None:
-    assert await run(page, "address.js", "return given.map(it.typed);", [*TYPED]) == [*TYPED.values()]
+async def test_a_code_or_a_whole_link_can_be_typed(bare: Page) -> None:
+    assert await run(bare, "address.js", "return given.map(it.typed);", [*TYPED]) == [*TYPED.values()]

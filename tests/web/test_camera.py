@@ -29,16 +29,16 @@ def view(**units: str) -> dict[str, Any]:
     return {"game": {"now": {"measure": "table"}}, "zones": zones, "links": {"d": link}, "units": people}
 
 
-async def test_nothing_new_shows_all_of_it(page: Page) -> None:
-    found = await run(page, "camera.js", LOOK, [view(vega="z00"), view(vega="z00")])
+async def test_nothing_new_shows_all_of_it(bare: Page) -> None:
+    found = await run(bare, "camera.js", LOOK, [view(vega="z00"), view(vega="z00")])
 
     assert found["touched"] == {"units": [], "zones": []}
     assert found["box"] is None
 
 
 @pytest.mark.parametrize("to", ["z10", "z42", "z44"])
-async def test_it_looks_at_who_has_moved_and_stays_on_the_board(to: str, page: Page) -> None:
-    found = await run(page, "camera.js", LOOK, [view(vega="z00", hale="z33"), view(vega=to, hale="z33")])
+async def test_it_looks_at_who_has_moved_and_stays_on_the_board(to: str, bare: Page) -> None:
+    found = await run(bare, "camera.js", LOOK, [view(vega="z00", hale="z33"), view(vega=to, hale="z33")])
 
     left, top, width, height = found["box"]
     unit, board = found["drawing"]["units"]["vega"], found["drawing"]
@@ -52,25 +52,25 @@ async def test_it_looks_at_who_has_moved_and_stays_on_the_board(to: str, page: P
     assert width < board["width"]
 
 
-async def test_a_door_is_seen_with_both_its_zones(page: Page) -> None:
+async def test_a_door_is_seen_with_both_its_zones(bare: Page) -> None:
     after = view()
     after["links"]["d"] = {**after["links"]["d"], "door": "open"}
 
-    found = await run(page, "camera.js", LOOK, [view(), after])
+    found = await run(bare, "camera.js", LOOK, [view(), after])
 
     assert found["touched"]["zones"] == ["z00", "z10"]
 
 
-async def test_what_happens_everywhere_is_seen_whole(page: Page) -> None:
-    found = await run(page, "camera.js", LOOK, [view(vega="z10", hale="z30"), view(vega="z00", hale="z44")])
+async def test_what_happens_everywhere_is_seen_whole(bare: Page) -> None:
+    found = await run(bare, "camera.js", LOOK, [view(vega="z10", hale="z30"), view(vega="z00", hale="z44")])
 
     assert found["box"] is None
 
 
-async def test_one_who_was_never_on_the_board_is_not_looked_for(page: Page) -> None:
+async def test_one_who_was_never_on_the_board_is_not_looked_for(bare: Page) -> None:
     after = view(vega="")
     after["units"]["vega"]["status"] = "dead"
 
-    found = await run(page, "camera.js", LOOK, [view(vega=""), after])
+    found = await run(bare, "camera.js", LOOK, [view(vega=""), after])
 
     assert found["box"] is None

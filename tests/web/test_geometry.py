@@ -30,13 +30,13 @@ def inside(zone: dict[str, Any], unit: dict[str, Any]) -> bool:
     return left + r <= unit["x"] <= left + zone["width"] - r and top + r <= unit["y"] <= top + zone["height"] - r
 
 
-async def test_zones_stand_as_their_place_says_and_never_touch(page: Page) -> None:
+async def test_zones_stand_as_their_place_says_and_never_touch(bare: Page) -> None:
     """For all grids and all shapes of the room for them: 40 from a seed."""
     chance = random.Random(5)
     cells = [(x, y) for x in range(-2, 6) for y in range(5)]
     views = [grid(*chance.sample(cells, chance.randrange(1, 12))) for _ in range(40)]
 
-    drawn = await run(page, "geometry.js", LAYOUT, [[view, chance.uniform(0.3, 3)] for view in views])
+    drawn = await run(bare, "geometry.js", LAYOUT, [[view, chance.uniform(0.3, 3)] for view in views])
 
     for view, lay in zip(views, drawn, strict=True):
         boxes = {name: lay["zones"][name] for name in view["zones"]}
@@ -51,8 +51,8 @@ async def test_zones_stand_as_their_place_says_and_never_touch(page: Page) -> No
 
 
 @pytest.mark.parametrize("crowd", [1, 2, 3, 4, 7, 12, 25, 60])
-async def test_any_crowd_fits_into_a_zone_and_nobody_lies_on_another(crowd: int, page: Page) -> None:
-    (lay,) = await run(page, "geometry.js", LAYOUT, [[grid((0, 0), (1, 0), crowd=crowd), 1.3]])
+async def test_any_crowd_fits_into_a_zone_and_nobody_lies_on_another(crowd: int, bare: Page) -> None:
+    (lay,) = await run(bare, "geometry.js", LAYOUT, [[grid((0, 0), (1, 0), crowd=crowd), 1.3]])
 
     units = lay["units"].values()
     assert len(units) == crowd
@@ -61,9 +61,9 @@ async def test_any_crowd_fits_into_a_zone_and_nobody_lies_on_another(crowd: int,
         assert hypot(one["x"] - other["x"], one["y"] - other["y"]) >= 2 * one["radius"]
 
 
-async def test_a_link_leads_from_border_to_border(page: Page) -> None:
+async def test_a_link_leads_from_border_to_border(bare: Page) -> None:
     links = (("z0", "z1"), ("z0", "z2"))
-    (lay,) = await run(page, "geometry.js", LAYOUT, [[grid((0, 0), (1, 0), (2, 3), links=links), 1]])
+    (lay,) = await run(bare, "geometry.js", LAYOUT, [[grid((0, 0), (1, 0), (2, 3), links=links), 1]])
 
     beside, far = lay["links"]["z0-z1"], lay["links"]["z0-z2"]
     zone, other = lay["zones"]["z0"], lay["zones"]["z1"]
@@ -83,8 +83,8 @@ INCHES = {
 }
 
 
-async def test_a_board_in_inches_is_drawn_to_scale(page: Page) -> None:
-    (lay,) = await run(page, "geometry.js", LAYOUT, [[INCHES, 1]])
+async def test_a_board_in_inches_is_drawn_to_scale(bare: Page) -> None:
+    (lay,) = await run(bare, "geometry.js", LAYOUT, [[INCHES, 1]])
 
     inch = lay["zones"]["a"]["points"][1][0] / 12
     assert lay["units"] == {"v": {"x": 6 * inch, "y": 3 * inch, "radius": inch / 2, "named": True}}
@@ -93,19 +93,19 @@ async def test_a_board_in_inches_is_drawn_to_scale(page: Page) -> None:
     assert lay["areas"]["g"] == {"centre": [3 * inch, 3 * inch], "radius": 1.5 * inch}
 
 
-async def test_a_place_comes_back_in_whole_thousandths(page: Page) -> None:
+async def test_a_place_comes_back_in_whole_thousandths(bare: Page) -> None:
     places = [[0, 0], [1, 23_999], [6_125, 3_333]]
 
     assert (
-        await run(page, "geometry.js", "return given.map((at) => it.inThousandths(it.onBoard(at)));", places) == places
+        await run(bare, "geometry.js", "return given.map((at) => it.inThousandths(it.onBoard(at)));", places) == places
     )
 
 
-async def test_only_what_has_places_is_drawn(page: Page) -> None:
+async def test_only_what_has_places_is_drawn(bare: Page) -> None:
     """Zones that all lie at the same place have no map: they are listed."""
     views = [grid((0, 0), (1, 0)), grid((0, 0), (0, 0)), grid((0, 0), (1, 0), (1, 0)), grid((0, 0)), INCHES, {}]
 
-    assert await run(page, "geometry.js", "return given.map(it.drawable);", views) == [
+    assert await run(bare, "geometry.js", "return given.map(it.drawable);", views) == [
         True,
         False,
         False,
@@ -115,22 +115,22 @@ async def test_only_what_has_places_is_drawn(page: Page) -> None:
     ]
 
 
-async def test_a_drawing_leaves_room_for_the_buttons_where_a_zone_would_lie_under_them(page: Page) -> None:
+async def test_a_drawing_leaves_room_for_the_buttons_where_a_zone_would_lie_under_them(bare: Page) -> None:
     """Given a room of 400 by 300 px with a corner of 50, a zone that reaches into it does, and one above does not."""
     lay = {"left": 0, "top": 0, "width": 400, "height": 300, "zones": {}}
     low, high = ({"x": 300, "y": y, "width": 100, "height": 50} for y in (250, 100))
     rooms = [[{**lay, "zones": {"a": zone}}, [400, 300], [50, 50]] for zone in (low, high)]
 
-    assert await run(page, "geometry.js", "return given.map((one) => it.reaches(...one));", rooms) == [True, False]
+    assert await run(bare, "geometry.js", "return given.map((one) => it.reaches(...one));", rooms) == [True, False]
     wide, tall = [{**lay, "width": 300}, [400, 300], [50, 50]], [lay, [400, 300], [50, 50]]
-    spared = await run(page, "geometry.js", "return given.map((one) => it.roomier(...one));", [wide, tall])
+    spared = await run(bare, "geometry.js", "return given.map((one) => it.roomier(...one));", [wide, tall])
     assert spared == [[50, 0], [0, 50]]
 
 
-async def test_people_read_tenths_and_what_is_left_is_rounded_down(page: Page) -> None:
+async def test_people_read_tenths_and_what_is_left_is_rounded_down(bare: Page) -> None:
     lengths = [0, 4_137, 4_150, 4_190, 11_990]
     read = "return given.map((n) => [String(it.inches(n)), String(it.inchesLeft(n))]);"
 
-    assert await run(page, "geometry.js", read, lengths) == [
+    assert await run(bare, "geometry.js", read, lengths) == [
         ["0", "0"], ["4.1", "4.1"], ["4.2", "4.1"], ["4.2", "4.1"], ["12", "11.9"],
     ]  # fmt: skip

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kit.browser import DEVICES, PATIENCE
+from kit.browser import PATIENCE, profile
 from kit.derelict import derelict
 from kit.house import do
 from playwright.async_api import Browser, Page, expect
@@ -119,7 +119,7 @@ async def test_a_game_outlives_the_laptop_it_ran_on(browser: Browser, tmp_path: 
     first, twin, second, file = (tmp_path / name for name in ("first", "twin", "second", "evening.wardiary"))
     tokens = await prepared(first)
     red, blue = crew("Ada", tokens["red"]), crew("Bo", tokens["blue"])
-    context = await browser.new_context(**DEVICES["laptop"], locale="en-GB")
+    context = await browser.new_context(**profile("laptop"))
     context.set_default_timeout(PATIENCE)
     page = await context.new_page()
 

@@ -66,7 +66,7 @@ def hexed(view: dict[str, Any]) -> str:
     return found if isinstance(found, str) else f"{found:016x}"
 
 
-async def test_it_follows_any_changes_and_has_the_same_hash(page: Page) -> None:
+async def test_it_follows_any_changes_and_has_the_same_hash(bare: Page) -> None:
     """For all views: 60 walks of 12 steps each, from a seed."""
     chance = random.Random(11)
     for _ in range(60):
@@ -79,7 +79,7 @@ async def test_it_follows_any_changes_and_has_the_same_hash(page: Page) -> None:
             "updates": [[[list(change) for change in diff(old, new)], hexed(new)] for old, new in pairwise(views)],
         }
 
-        last, hashes = await run(page, "replica.js", FOLLOW, given)
+        last, hashes = await run(bare, "replica.js", FOLLOW, given)
 
         assert hashes == [hexed(one) for one in views]
         assert last == views[-1]
@@ -95,7 +95,7 @@ REFUSED = """
 """
 
 
-async def test_what_does_not_lead_to_the_servers_view_is_refused(page: Page) -> None:
+async def test_what_does_not_lead_to_the_servers_view_is_refused(bare: Page) -> None:
     """Given an update that skips, names no place, or has another hash, the copy stays and asks for a whole view."""
     old = {"units": {"vega": {"zone": "hall"}}}
     new = {"units": {"vega": {"zone": "bay"}}}
@@ -108,6 +108,6 @@ async def test_what_does_not_lead_to_the_servers_view_is_refused(page: Page) -> 
     ]
     for update in wrong:
         refused, seq, view, hash = await run(
-            page, "replica.js", REFUSED, {"view": old, "hash": hexed(old), "update": update}
+            bare, "replica.js", REFUSED, {"view": old, "hash": hexed(old), "update": update}
         )
         assert (refused, seq, view, hash) == (True, 5, old, "")

@@ -36,7 +36,7 @@ async def opened(page: Page) -> None:
     await page.get_by_role("button", name="Story", exact=True).click()
 
 
-async def test_the_tree_says_what_counts(page: Page) -> None:
+async def test_the_tree_says_what_counts(bare: Page) -> None:
     """Given 1-2-3, and 5 that went on from 2 after a rewind: 3 was taken back, and talk never is.
 
     An undo takes 5 back; going on to after 3 does too, and brings 3 again. Where the story begins late, more is wanted.
@@ -47,7 +47,7 @@ async def test_the_tree_says_what_counts(page: Page) -> None:
         {"seq": 5, "kind": "game", "parent": 2, "root": 5}, {"seq": 6, "kind": "table", "parent": 5},
     ]  # fmt: skip
     found = await run(
-        page, "past.js",
+        bare, "past.js",
         "const c = it.counting(given, 5);"
         "return [[...c].sort(), given.filter((e) => it.undone(e, c)).map((e) => e.seq),"
         " it.newest(given, 5), it.stood(given, 4), it.stood(given, 6),"
@@ -61,7 +61,7 @@ async def test_the_tree_says_what_counts(page: Page) -> None:
     assert found == [[1, 2, 5], [3], undo, 2, 5, [[5], [3], True], False, [0, 1, 2, 0]]
 
 
-async def test_a_correction_goes_back_whole_to_where_it_came_from(page: Page) -> None:
+async def test_a_correction_goes_back_whole_to_where_it_came_from(bare: Page) -> None:
     """Given 1-2-3 of which 4 puts 2 right, with 5 and 6 in place of 2 and 3: an undo takes both back, and goes to 3."""
     story = [
         {"seq": 1, "kind": "game"}, {"seq": 2, "kind": "game", "parent": 1, "root": 2},
@@ -70,7 +70,7 @@ async def test_a_correction_goes_back_whole_to_where_it_came_from(page: Page) ->
         {"seq": 6, "kind": "game", "parent": 5, "root": 6, "replays": 3},
     ]  # fmt: skip
 
-    found = await run(page, "past.js", "return it.newest(given, 6)", story)
+    found = await run(bare, "past.js", "return it.newest(given, 6)", story)
 
     assert found == {"seq": 4, "to": 3, "correction": True}
 

@@ -34,23 +34,23 @@ NAMES = [
 ]
 
 
-async def test_an_offers_value_names_a_thing_of_the_board(page: Page) -> None:
+async def test_an_offers_value_names_a_thing_of_the_board(bare: Page) -> None:
     given = {"view": VIEW, "pairs": [list(pair) for pair, _ in NAMES]}
 
     found = await run(
-        page, "things.js", "return given.pairs.map(([field, value]) => it.thing(given.view, field, value));", given
+        bare, "things.js", "return given.pairs.map(([field, value]) => it.thing(given.view, field, value));", given
     )
 
     assert found == [thing for _, thing in NAMES]
 
 
-async def test_what_is_asked_is_what_is_not_answered(page: Page) -> None:
+async def test_what_is_asked_is_what_is_not_answered(bare: Page) -> None:
     keys = "return [null, 'red', 'green'].map((seat) => it.asked(given, seat).map((one) => one.key));"
 
-    assert await run(page, "things.js", keys, VIEW) == [["12.13.1", "12.13.2"], ["12.13.1"], []]
+    assert await run(bare, "things.js", keys, VIEW) == [["12.13.1", "12.13.2"], ["12.13.1"], []]
 
 
-async def test_a_question_says_who_and_what(page: Page) -> None:
+async def test_a_question_says_who_and_what(bare: Page) -> None:
     parts = [
         {"unit": "vega", "reason": "Fear"},
         {"reason": "Who?"},
@@ -59,16 +59,16 @@ async def test_a_question_says_who_and_what(page: Page) -> None:
     ]
     given = {"view": VIEW, "parts": parts}
 
-    said = await run(page, "things.js", "return given.parts.map((part) => it.about(given.view, part));", given)
+    said = await run(bare, "things.js", "return given.parts.map((part) => it.about(given.view, part));", given)
 
     assert said == ["Vega: Fear", "Who?", "Vega at a unit: Carbine", "Vega: Carbine at a unit"]
 
 
-async def test_a_rulebooks_words_are_readable_though_nobody_knows_them(page: Page) -> None:
-    found = await run(page, "things.js", "return it.levels(given.zones.hall);", VIEW)
+async def test_a_rulebooks_words_are_readable_though_nobody_knows_them(bare: Page) -> None:
+    found = await run(bare, "things.js", "return it.levels(given.zones.hall);", VIEW)
 
     assert [(one["name"], one["number"]) for one in found] == [("FIRE", 2), ("ash", 1)]
-    assert await run(page, "things.js", "return it.pretty('level', 'gas_blue');") == "gas blue"
-    assert await run(page, "things.js", "return it.lyingIn(given, given.zones.hall).map((one) => one.name);", VIEW) == [
+    assert await run(bare, "things.js", "return it.pretty('level', 'gas_blue');") == "gas blue"
+    assert await run(bare, "things.js", "return it.lyingIn(given, given.zones.hall).map((one) => one.name);", VIEW) == [
         "hazard"
     ]

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from kit.axe import flaws
-from kit.browser import DEVICES, PATIENCE, chromium
+from kit.browser import DEVICES, PATIENCE, chromium, profile
 from kit.house import accepted, small, table
 from msgspec.structs import replace
 from playwright.async_api import Browser, Page, expect
@@ -79,7 +79,7 @@ async def opens(browser: Browser, tmp_path: Path) -> AsyncIterator[Opens]:
         async def open_(found: Path, kind: str = "phone") -> Page:
             out = tmp_path / "evening.html"
             assert export(found, None, None, None, out) is Exit.OK
-            context = await browser.new_context(**{**DEVICES[kind], "offline": True, "reduced_motion": "reduce"})
+            context = await browser.new_context(**profile(kind, offline=True))
             context.set_default_timeout(PATIENCE)
             stack.push_async_callback(context.close)
             page = await context.new_page()
