@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
+from playwright.async_api import CDPSession
+
 from .browser import Device
 
 
@@ -58,7 +60,7 @@ _PAINTED = """() => new Promise((done) => {
 })"""
 
 
-async def painted(device: Device, address: str, slowed: int) -> float:
+async def painted(device: Device, address: str, slowed: int = 1) -> float:
     """Milliseconds from asking for an address until something is to be read on the screen: the first screen, whole."""
     cdp = await device.context.new_cdp_session(device.page)
     await cdp.send("Emulation.setCPUThrottlingRate", {"rate": slowed})
@@ -66,3 +68,21 @@ async def painted(device: Device, address: str, slowed: int) -> float:
     first, parts = await device.page.evaluate(_PAINTED)
     assert parts, "what is painted first is not the first screen"
     return float(first)
+
+
+async def work_to_paint(device: Device, address: str) -> float:
+    """Milliseconds of processor time that the page's own thread has taken when the first screen is painted.
+
+    It is the time of the thread, not of the clock: what else runs on the machine counts for little.
+    """
+    cdp = await device.context.new_cdp_session(device.page)
+    await cdp.send("Performance.enable", {"timeDomain": "threadTicks"})
+    before = await _worked(cdp)
+    await painted(device, address)
+    return (await _worked(cdp) - before) * 1000
+
+
+async def _worked(cdp: CDPSession) -> float:
+    """Seconds of all tasks until now."""
+    found = await cdp.send("Performance.getMetrics")
+    return float(next(one["value"] for one in found["metrics"] if one["name"] == "TaskDuration"))

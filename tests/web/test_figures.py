@@ -13,7 +13,7 @@ from kit.browser import DEVICES, MOTION, Evening, reached
 from kit.derelict import derelict, placed
 from kit.frames import TOKENS, cost, counts, move, seen_moving, sixty, there, tokens
 from kit.newcomer import by_keys, by_touch, make_play
-from kit.sent import painted, sent
+from kit.sent import sent, work_to_paint
 from playwright.async_api import Browser, Page
 
 Serve = partial[AbstractAsyncContextManager[Evening]]
@@ -109,13 +109,15 @@ SLOWED = 4
 
 
 async def test_the_first_screen_is_painted_within_a_second_on_a_slow_phone(serve: Serve) -> None:
-    """Given a phone that never was here, then what it shows first is the first screen, whole: one of five times."""
-    async with serve(derelict()) as evening:
-        took = [SECOND]
-        while len(took) <= 5 and min(took) >= SECOND:
-            took.append(await painted(await evening.device("phone"), evening.origin, SLOWED))
+    """Given a phone that never was here, then its first screen costs the page half of a second that is as slow.
 
-        assert min(took) < SECOND, took
+    In processor time, whatever else runs here. The other half is for what the page waits for: the server, the network
+    and the browser itself. By the clock it is measured by bench/page.py.
+    """
+    async with serve(derelict()) as evening:
+        took = await work_to_paint(await evening.device("phone"), evening.origin)
+
+        assert 0 < took * SLOWED < SECOND / 2, took
 
 
 async def test_all_that_is_loaded_is_small(serve: Serve) -> None:
